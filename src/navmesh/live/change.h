@@ -86,6 +86,7 @@ private:
     Status link();
     Result<Neighbourhood> link_neighbourhood(std::span<const uint32_t> tiles, bool drop) const;
     void find_component_pairs(const Neighbourhood& neighbourhood);
+    bool update_groups();
     bool has_dropped_components(std::span<const uint32_t> tiles) const;
 
     // assemble.cpp
@@ -102,15 +103,15 @@ private:
     std::vector<LinkRequest> moved_requests(const LiveMesh& live, const ChangedGround& ground) const;
     std::vector<LinkRequest> moved_jumps(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
-    void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added) const;
+    void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added);
 
     // digest.cpp
     void update_digests();
     Status count(NavMesh& mesh);
+    bool keep_islands();
+    std::vector<uint32_t> join_islands(const NavMesh& mesh) const;
     void find_islands(NavMesh& mesh);
-    void join_links(const NavMesh& mesh);
     void write_islands(NavMesh& mesh, uint32_t s, std::span<const uint32_t> islands);
-    uint32_t group_of(uint32_t t, const LinkedComponent& component);
 
     // Calls visit(s) for each tile of the mesh that is not kept.
     template <class Visit>
@@ -137,6 +138,10 @@ private:
     bool in_place_ = false;
     std::shared_ptr<SnapshotLayout> layout_;  // layout of the next snapshot; null if changes of it cannot use spares
     uint64_t written_ = 0;                    // SnapshotLayout::written of the rows that this change writes
+    std::vector<uint32_t> replaced_;          // if in_place_: the changed tiles, as indices in LiveMesh::tiles, ascending
+    std::vector<OffMeshLink> links_removed_;  // links of the previous snapshot that the change can move
+    std::vector<OffMeshLink> links_added_;    // the same links of the next snapshot
+    bool same_groups_ = false;                // the groups of all components of other tiles are those before the change
     bool same_areas_ = true;                  // the areas and flags in all tiles are those of the previous snapshot
     bool new_requests_ = false;               // the change replaces the requested links
     std::vector<TilePosition> changed_;       // ascending
@@ -145,7 +150,6 @@ private:
     std::vector<uint32_t> relinked_;  // affected tiles, and tiles with a component whose mark `dropped` changes; ascending
     TileRuns kept_;                   // tiles that were not relinked
     TileRuns kept_slots_;             // tiles of the mesh that were not relinked, as indices in NavMesh::tiles
-    UnionFind groups_;                // of the components of all tiles
     Neighbourhood neighbourhood_;
 };
 

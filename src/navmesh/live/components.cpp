@@ -4,13 +4,15 @@
 // component of one tile's polygons.
 // Out: a mark on every component that is dropped.
 // Idea: The rule is the same as in seams/plan.cpp. This file applies the rule to stored components and pairs of components,
-// without reading edges. A tile has few components, so all tiles of a large world can be visited. Changed tiles and their
-// neighbours are always relinked. Any other tile is relinked only if the mark of one of its components changes.
+// without reading edges. Changed tiles and their neighbours are always relinked. Any other tile is relinked only if the mark of
+// one of its components changes. If the changed tiles connect the components around them in the same way as before, the groups
+// of all other tiles stay the same, and only the components of the changed tiles are assigned to groups.
 // Source: own method.
 // Weak cases: none known.
 
 #include "navmesh/live/components.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "navmesh/seams/plan.h"
@@ -54,27 +56,125 @@ UnionFind join_components(const LiveTables& tables) {
     return groups;
 }
 
-std::vector<uint32_t> drop_components(LiveTables& tables, UnionFind& groups, uint64_t min_cells) {
-    std::vector<uint32_t> changed;
-    if (min_cells == 0) return changed;
+void add_component(ComponentGroup& group, const TileComponent& component) {
+    group.cells += component.cells;
+    group.count += 1;
+    group.open += component.open;
+    group.uncounted += component.uncounted;
+}
+
+void remove_component(ComponentGroup& group, const TileComponent& component) {
+    group.cells -= component.cells;
+    group.count -= 1;
+    group.open -= component.open;
+    group.uncounted -= component.uncounted;
+}
+
+bool is_dropped(const ComponentGroup& group, uint64_t min_cells) {
+    return group.open && !group.uncounted && group.cells < min_cells;
+}
+
+std::vector<uint32_t> find_groups(LiveTables& tables, UnionFind& joined, uint64_t min_cells) {
     const std::vector<TileComponent>& components = tables.components.all();
-    std::vector<TileComponent> sums(components.size());
+    std::vector<uint32_t> number(components.size());
+    tables.groups.clear();
     for (uint32_t c = 0; c < components.size(); ++c) {
-        TileComponent& sum = sums[groups.find(c)];
-        sum.cells += components[c].cells;
-        sum.open |= components[c].open;
-        sum.uncounted |= components[c].uncounted;
+        // The root is the first component of its set.
+        if (joined.is_root(c)) {
+            number[c] = uint32_t(tables.groups.size());
+            tables.groups.emplace_back();
+        }
+        number[c] = number[joined.find(c)];
+        add_component(tables.groups[number[c]], components[c]);
     }
+    for (ComponentGroup& group : tables.groups)
+        group.dropped = is_dropped(group, min_cells);
+    tables.min_island_cells = min_cells;
+    tables.component_group = {};
+    std::vector<uint32_t> changed;
     for (uint32_t t = 0; t < tables.sites.size(); ++t) {
         uint32_t c = tables.components.first(t);
+        const auto first = number.begin() + c;
+        tables.component_group.push_back(first, first + ptrdiff_t(tables.components[t].size()));
         for (TileComponent& component : tables.components.mutable_list(t)) {
-            const TileComponent& sum = sums[groups.find(c++)];
-            const bool dropped = sum.open && !sum.uncounted && sum.cells < min_cells;
+            const bool dropped = tables.groups[number[c++]].dropped;
             if (component.dropped != dropped && (changed.empty() || changed.back() != t)) changed.push_back(t);
             component.dropped = dropped;
         }
     }
     return changed;
+}
+
+void add_pairs_of(const LiveTables& tables, std::span<const uint32_t> tiles, std::vector<ComponentIds>& pairs) {
+    const auto add = [&](uint32_t t, uint32_t across, size_t direction) {
+        for (const ComponentPair& pair : tables.component_pairs[direction][t])
+            pairs.push_back({{t, pair.own}, {across, pair.other}});
+    };
+    const auto tile_in_row = [&](uint32_t t, int32_t dz) {
+        const TilePosition position = tables.sites[t].position;
+        const int64_t z = int64_t{position.tile_z} + dz;
+        return z == int32_t(z) ? find_tile(tables.sites, {position.tile_x, int32_t(z)}) : kNoIndex;
+    };
+    for (const uint32_t t : tiles) {
+        add(t, t + 1, 0);
+        if (t > 0) add(t - 1, t, 0);  // has pairs only if it is a neighbour
+        const uint32_t above = tile_in_row(t, 1), below = tile_in_row(t, -1);
+        if (above != kNoIndex) add(t, above, 1);
+        if (below != kNoIndex) add(below, t, 1);
+    }
+}
+
+namespace {
+
+// Joins the components of the pairs. A component has its index in `outer`, or its index in `inner` plus the size of `outer`.
+UnionFind join_pairs(std::span<const ComponentId> outer, std::span<const ComponentId> inner,
+                     std::span<const ComponentIds> pairs) {
+    UnionFind sets(outer.size() + inner.size());
+    const auto index_of = [&](ComponentId id) {
+        const auto at = std::lower_bound(outer.begin(), outer.end(), id);
+        if (at != outer.end() && *at == id) return uint32_t(at - outer.begin());
+        return uint32_t(outer.size()) + uint32_t(std::lower_bound(inner.begin(), inner.end(), id) - inner.begin());
+    };
+    for (const auto& [a, b] : pairs)
+        sets.unite(index_of(a), index_of(b));
+    return sets;
+}
+
+void sort_ids(std::vector<ComponentId>& ids) {
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+}  // namespace
+
+std::optional<std::vector<ComponentId>> find_representatives(std::span<const uint32_t> changed,
+                                                             std::span<const ComponentId> inner,
+                                                             std::span<const ComponentIds> before,
+                                                             std::span<const ComponentIds> after) {
+    std::vector<ComponentId> outer, inner_before;
+    const auto add = [&](ComponentId id, bool is_before) {
+        if (!std::binary_search(changed.begin(), changed.end(), id.tile))
+            outer.push_back(id);
+        else if (is_before)
+            inner_before.push_back(id);
+    };
+    for (const auto& [a, b] : before)
+        add(a, true), add(b, true);
+    for (const auto& [a, b] : after)
+        add(a, false), add(b, false);
+    sort_ids(outer);
+    sort_ids(inner_before);
+    UnionFind sets_before = join_pairs(outer, inner_before, before), sets_after = join_pairs(outer, inner, after);
+    // The root of a set is its first component, so equal sets of outer components have equal roots.
+    for (uint32_t i = 0; i < outer.size(); ++i) {
+        if (sets_before.find(i) != sets_after.find(i)) return std::nullopt;
+    }
+    std::vector<ComponentId> first;
+    for (uint32_t i = 0; i < inner.size(); ++i) {
+        const uint32_t root = sets_after.find(uint32_t(outer.size()) + i);
+        first.push_back(root < outer.size() ? outer[root] : inner[root - outer.size()]);
+    }
+    return first;
 }
 
 }  // namespace navspan

@@ -83,6 +83,51 @@ void LiveChange::find_component_pairs(const Neighbourhood& neighbourhood) {
     }
 }
 
+// Assigns the components of the changed tiles to groups, if the groups of all other components stay the same.
+// @return false if they do not, or if they are unknown
+bool LiveChange::update_groups() {
+    const uint64_t min_cells = after_.params.min_island_cells;
+    if (!in_place_ || old_.min_island_cells != min_cells) return false;
+    if (old_.groups.size() > 2 * tables_.components.all().size() + 64) return false;  // most groups are empty
+    std::vector<ComponentIds> before, after;
+    std::vector<ComponentId> inner;
+    add_pairs_of(old_, replaced_, before);
+    add_pairs_of(tables_, replaced_, after);
+    for (const uint32_t t : replaced_) {
+        for (uint32_t c = 0; c < tables_.components[t].size(); ++c)
+            inner.push_back({t, c});
+    }
+    const auto representatives = find_representatives(replaced_, inner, before, after);
+    if (!representatives) return false;
+
+    std::vector<ComponentGroup>& groups = tables_.groups;
+    std::vector<uint32_t> resized;
+    for (const uint32_t t : replaced_) {
+        for (uint32_t c = 0; c < old_.components[t].size(); ++c) {
+            resized.push_back(old_.component_group[t][c]);
+            remove_component(groups[resized.back()], old_.components[t][c]);
+        }
+        tables_.component_group.replace(t, std::vector<uint32_t>(tables_.components[t].size()));
+    }
+    for (size_t i = 0; i < inner.size(); ++i) {
+        const auto [t, c] = inner[i];
+        const ComponentId first = (*representatives)[i];
+        uint32_t& group = tables_.component_group.mutable_list(t)[c];
+        group = first == inner[i] ? uint32_t(groups.size()) : tables_.component_group[first.tile][first.number];
+        if (group == groups.size()) groups.emplace_back();
+        resized.push_back(group);
+        add_component(groups[group], tables_.components[t][c]);
+    }
+    for (const uint32_t g : resized) {
+        const bool dropped = is_dropped(groups[g], min_cells);
+        if (g < old_.groups.size() && groups[g].count != 0 && groups[g].dropped != dropped) return false;
+        groups[g].dropped = dropped;
+    }
+    for (const auto [t, c] : inner)
+        tables_.components.mutable_list(t)[c].dropped = groups[tables_.component_group[t][c]].dropped;
+    return true;
+}
+
 // True if a component of one of the tiles, or of one of their neighbours, is dropped.
 bool LiveChange::has_dropped_components(std::span<const uint32_t> tiles) const {
     const std::vector<uint32_t> around = tiles_around(tables_.sites, positions_of(tables_.sites, tiles));
@@ -98,8 +143,12 @@ Status LiveChange::link() {
     if (!neighbourhood) return neighbourhood.error();
     neighbourhood_ = *std::move(neighbourhood);
     find_component_pairs(neighbourhood_);
-    groups_ = join_components(tables_);
-    const std::vector<uint32_t> marked = drop_components(tables_, groups_, after_.params.min_island_cells);
+    same_groups_ = update_groups();
+    std::vector<uint32_t> marked;
+    if (!same_groups_) {
+        UnionFind joined = join_components(tables_);
+        marked = find_groups(tables_, joined, after_.params.min_island_cells);
+    }
     std::set_union(affected_.begin(), affected_.end(), marked.begin(), marked.end(), std::back_inserter(relinked_));
     if (marked.empty() && !has_dropped_components(affected_)) return Done{};
     neighbourhood = link_neighbourhood(relinked_, true);

@@ -116,8 +116,9 @@ Status LiveChange::place_all_links(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
     const ChangedGround ground = changed_ground();
     const std::vector<LinkRequest> requests = moved_requests(before_, ground);
-    std::vector<OffMeshLink> removed = placed_links(old, old_, requests);
-    std::vector<OffMeshLink> added = placed_links(mesh, tables_, new_requests_ ? moved_requests(after_, ground) : requests);
+    std::vector<OffMeshLink>&removed = links_removed_, &added = links_added_;
+    removed = placed_links(old, old_, requests);
+    added = placed_links(mesh, tables_, new_requests_ ? moved_requests(after_, ground) : requests);
     after_.links_placed = uint32_t(before_.links_placed - removed.size() + added.size());
     counts.links_placed = after_.links_placed;
     counts.links_lost = uint32_t(after_.links.size() - after_.links_placed);
@@ -130,8 +131,7 @@ Status LiveChange::place_all_links(NavMesh& mesh) {
 
 // Fills the links of the mesh: the links of the previous snapshot without `removed`, and the links `added`. Both lists have the
 // order of NavMesh::links, so the other links are copied in runs.
-void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed,
-                             const std::vector<OffMeshLink>& added) const {
+void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added) {
     using Link = std::vector<OffMeshLink>::const_iterator;
     const std::vector<OffMeshLink>& old = before_.mesh->links;
     const bool same = keep_numbers(kept_slots_);
@@ -164,7 +164,10 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
     Link first = old.begin();
     for (const OffMeshLink& link : removed) {
         const Link at = std::lower_bound(first, old.end(), link, is_link_before);
-        if (at == old.end() || !(*at == link)) continue;  // only if the caller changed the parameters of the live mesh
+        if (at == old.end() || !(*at == link)) {
+            same_groups_ = false;  // the caller changed the parameters of the live mesh
+            continue;
+        }
         merge(first, at);
         first = at + 1;
     }

@@ -83,16 +83,15 @@ bool LiveChange::can_change_in_place(const std::vector<NewTile>& put) const {
 void LiveChange::replace_changed(const std::vector<NewTile>& put) {
     start_tables();
     after_.tiles = before_.tiles;
-    std::vector<uint32_t> replaced;
     for (const NewTile& tile : put) {
         const uint32_t t = find_tile(old_.sites, position_of(*tile.tile->baked));
-        replaced.push_back(t);
+        replaced_.push_back(t);
         after_.tiles.replace(t, tile.tile);
         tables_.sites[t] = site_of(*tile.tile->baked);
         tables_.components.replace(t, tile.components);
     }
     const TileRuns all{{0, 0, uint32_t(old_.sites.size())}};
-    unchanged_ = runs_without(all, replaced);
+    unchanged_ = runs_without(all, replaced_);
 }
 
 // Builds the tiles of `after`, their sites and their components from the unchanged tiles of `before` and the new tiles. The new
@@ -217,7 +216,7 @@ Status LiveChange::relink() {
     else
         tables_ = old_;
     if (slots) kept_slots_ = {{0, 0, slots}};
-    groups_ = join_components(tables_);
+    same_groups_ = in_place_;
     new_requests_ = true;
     counts.shared = slots;
     NavMesh mesh = in_place_ ? start_mesh() : mesh_of_same_tiles(*before_.mesh);

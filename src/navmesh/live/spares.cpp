@@ -53,6 +53,10 @@ void LiveChange::start_tables() {
     tables_.spares = old_.spares;
     for (const uint32_t t : different_rows(*spare.layout, *old_layout()))
         copy_rows(tables_, old_, t);
+    if (spare.layout->renumbered != old_layout()->renumbered) tables_.linked = old_.linked;
+    tables_.component_group = old_.component_group;
+    tables_.groups = old_.groups;
+    tables_.min_island_cells = old_.min_island_cells;
 }
 
 // Returns a mesh with the rows of the previous snapshot. Its edge indices are those of old_layout().
@@ -79,22 +83,24 @@ NavMesh LiveChange::start_mesh() const {
         mesh.polygon_island.replace(s, old.polygon_island[s]);
         if (number_after(kept_slots_, s) != kNoIndex) copy_search_records(mesh, s, s);
     }
+    if (spare.layout->renumbered != old_layout()->renumbered) mesh.polygon_island = old.polygon_island;
     return mesh;
 }
 
 // Makes the layout of the next snapshot. @param edges  true: all tiles keep their edge indices
 void LiveChange::make_layout(const NavMesh& mesh, bool same_edges) {
-    const uint64_t now = unique_number();
+    const uint64_t now = written_ = unique_number();
     layout_ = std::make_shared<SnapshotLayout>();
     layout_->edge_offset = mesh.edge_offset;
     layout_->revision = mesh.revision;
     layout_->id = same_edges ? old_layout()->id : now;
     if (!same_edges) {
         layout_->written.assign(tables_.sites.size(), now);
+        layout_->renumbered = now;
         return;
     }
     layout_->written = old_layout()->written;
-    written_ = now;
+    layout_->renumbered = old_layout()->renumbered;
     for (const std::vector<uint32_t>* const tiles : {&relinked_, &neighbourhood_.members}) {
         for (const uint32_t t : *tiles)
             layout_->written[t] = now;

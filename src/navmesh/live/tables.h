@@ -26,6 +26,15 @@ struct TileComponent {
     bool dropped = false;    ///< true if the component was removed because its island has too few cells
 };
 
+/// A group of components that are connected across seams.
+struct ComponentGroup {
+    uint64_t cells = 0;      ///< number of cells of all components [cell]
+    uint32_t count = 0;      ///< number of components
+    uint32_t open = 0;       ///< number of components with TileComponent::open
+    uint32_t uncounted = 0;  ///< number of components with TileComponent::uncounted
+    bool dropped = false;    ///< TileComponent::dropped of all components
+};
+
 /// Two components of adjacent tiles that are connected across the seam.
 struct ComponentPair {
     uint32_t own = 0;    ///< index of the component of this tile
@@ -38,6 +47,7 @@ struct LinkedComponent {
     uint32_t number = 0;    ///< index of the component of the baked tile
     uint32_t first = 0;     ///< first polygon of the component
     TilePolygons polygons;  ///< all polygons of the component
+    uint32_t island = 0;    ///< island of the component, as an index in NavMesh::islands
 };
 
 /// The flags of the polygons of one area.
@@ -78,6 +88,9 @@ struct LiveTables {
     PackedLists<LinkedComponent> linked;                        ///< TileDigest::components
     SharedList<std::vector<uint32_t>> polygon_component;        ///< TileDigest::polygon_component
     PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
+    PackedLists<uint32_t> component_group;                      ///< for each component: index in `groups`
+    std::vector<ComponentGroup> groups;                         ///< may contain groups without components
+    uint64_t min_island_cells = 0;                 ///< LiveMeshParams::min_island_cells, by which components were dropped
     std::vector<uint32_t> slots;                   ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
     std::shared_ptr<const SnapshotLayout> layout;  ///< layout of the snapshot; null if changes do not use spares
     std::shared_ptr<Spares> spares;                ///< shared by all snapshots of a live mesh
