@@ -185,7 +185,7 @@ struct NavTile {
 /// A list of immutable objects that lists share. A pointer to an element is valid while a list that contains the element
 /// exists.
 ///
-/// Up to 64 consecutive objects form a block, which has one reference count. A copy of a list, or of a part of it, shares whole
+/// Up to 16 consecutive objects form a block, which has one reference count. A copy of a list, or of a part of it, shares whole
 /// blocks, and copies the owners of the other objects.
 template <class T>
 class SharedList {
@@ -264,7 +264,7 @@ private:
         size_t end = 0;  // one past the index of the last element
         std::shared_ptr<const Owners> owners;
     };
-    static constexpr size_t kBlock = 64;  // maximum number of elements of a block
+    static constexpr size_t kBlock = 16;  // maximum number of elements of a block
 
     // Returns the block that contains element i, or the end if no block contains it.
     typename std::vector<Block>::const_iterator block_of(size_t i) const {

@@ -200,13 +200,10 @@ private:
                 island = uint32_t(facts_.islands.size());
                 facts_.islands.emplace_back().first = {slot, p};
             }
-            const TilePolygons polygon = one_polygon(tile.tile, p);
-            island_sums_.add(island, polygon);
-            if (!wanted_.empty()) doubled_area_.push_back(polygon.doubled_area);
+            island_sums_.add(island, one_polygon(tile.tile, p));
             polygon_island_.push_back(island);
         }
         island_sums_.end_tile(facts_.islands, tile.tile.frame, facts_.frame);
-        first_polygon_.push_back(uint32_t(polygon_island_.size()));
     }
 
     // Places the off-mesh links. Called after the last tile.
@@ -222,7 +219,7 @@ private:
         if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoIndex) return too_many_edges();
         facts_.links = links_.size();
         if (!links_.empty()) join_islands();
-        doubled_area_ = {};
+        set_areas(facts_.islands, island_sums_.doubled_areas(), facts_.frame);
         return Done{};
     }
 
@@ -232,26 +229,20 @@ private:
             from = polygon_island_[from], to = polygon_island_[to];
         const std::vector<uint32_t> island_of = merge_sets(uint32_t(facts_.islands.size()), joined);
         std::vector<Island> islands;
+        std::vector<double> doubled_areas;
         for (size_t i = 0; i < island_of.size(); ++i) {
             if (island_of[i] == islands.size()) {
                 islands.push_back(facts_.islands[i]);
-                islands.back().area = 0;
+                doubled_areas.push_back(0);
             } else {
                 join_island(islands[island_of[i]], facts_.islands[i]);
             }
+            doubled_areas[island_of[i]] += island_sums_.doubled_areas()[i];
         }
         for (uint32_t& island : polygon_island_)
             island = island_of[island];
-        std::vector<double> area_in_tile(islands.size());
-        for (size_t t = 0; t + 1 < first_polygon_.size(); ++t) {
-            const std::span<const uint32_t> of_tile(polygon_island_.data() + first_polygon_[t],
-                                                    first_polygon_[t + 1] - first_polygon_[t]);
-            for (size_t p = 0; p < of_tile.size(); ++p)
-                area_in_tile[of_tile[p]] += doubled_area_[first_polygon_[t] + p];
-            for (const uint32_t island : of_tile)
-                islands[island].area += area_of(facts_.frame, std::exchange(area_in_tile[island], 0));
-        }
         facts_.islands = std::move(islands);
+        island_sums_.doubled_areas() = std::move(doubled_areas);
     }
 
     // Returns the start polygon and the end polygon of every link.
@@ -295,8 +286,6 @@ private:
     LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;
     IslandSums island_sums_;
-    std::vector<uint32_t> first_polygon_{0};  // for each tile: its first polygon; one additional entry at the end
-    std::vector<double> doubled_area_;      // of each polygon [quantum^2]; empty if there are no links that could join islands
     std::vector<uint32_t> island_of_part_;  // for each part of the seam plan: its island; only set for root parts
 };
 

@@ -123,14 +123,13 @@ void add_polygons(TilePolygons& sum, const TilePolygons& more) {
 }
 
 // The box of an island is relative to the corner of the first tile and to its TileFrame::y0 [wu].
-static void add_to_island(Island& island, const TileFrame& f, const TileFrame& base, const TilePolygons& polygons) {
+void add_to_island(Island& island, const TileFrame& f, const TileFrame& base, const TilePolygons& polygons) {
     const BvhNode& box = polygons.box;
     const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;
     const double dy = f.height_quantum * (double(f.y0) - base.y0);
     const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
     const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
     join_island(island, {{}, polygons.count, 0, low, high, polygons.areas});
-    island.area += area_of(f, polygons.doubled_area);
 }
 
 void IslandSums::add(uint32_t island, const TilePolygons& polygons) {
@@ -142,9 +141,17 @@ void IslandSums::add(uint32_t island, const TilePolygons& polygons) {
 }
 
 void IslandSums::end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base) {
-    for (const Sum& sum : sums_)
+    doubled_areas_.resize(islands.size());
+    for (const Sum& sum : sums_) {
         add_to_island(islands[sum.island], frame, base, sum.polygons);
+        doubled_areas_[sum.island] += sum.polygons.doubled_area;
+    }
     sums_.clear();
+}
+
+void set_areas(std::vector<Island>& islands, std::span<const double> doubled_areas, const TileFrame& frame) {
+    for (size_t i = 0; i < islands.size(); ++i)
+        islands[i].area = area_of(frame, doubled_areas[i]);
 }
 
 Status update_mesh_counts(NavMesh& mesh) {
@@ -241,6 +248,7 @@ void find_islands(NavMesh& mesh) {
         const auto begin = island_of.begin() + mesh.polygon_offset[t];
         mesh.polygon_island.push_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
     }
+    if (!mesh.tiles.empty()) set_areas(mesh.islands, sums.doubled_areas(), mesh.tiles[0]->frame);
 }
 
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {

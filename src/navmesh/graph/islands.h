@@ -46,23 +46,34 @@ TilePolygons one_polygon(const NavTile& tile, uint32_t polygon);
 /// Adds other polygons of the same tile.
 void add_polygons(TilePolygons& sum, const TilePolygons& more);
 
-/// Adds polygons to islands, tile after tile. The area of an island is the sum over its tiles, in mesh order. The area in a
-/// tile is exact, so the sum does not depend on the order of the polygons within a tile.
+/// Adds polygons of a tile to an island. Does not change Island::area.
+/// @param frame  frame of the tile  @param base  frame of the first tile of the mesh
+void add_to_island(Island& island, const TileFrame& frame, const TileFrame& base, const TilePolygons& polygons);
+
+/// Adds polygons to islands, tile after tile.
 class IslandSums {
 public:
     /// Adds polygons of the current tile to an island.
     void add(uint32_t island, const TilePolygons& polygons);
-    /// Ends the current tile, that is, adds its polygons to `islands`. @param base  frame of the first tile of the mesh
+    /// Ends the current tile, that is, adds its polygons to `islands`. Does not change Island::area.
+    /// @param base  frame of the first tile of the mesh
     void end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base);
+    /// Twice the area of each island [quantum^2]. Up to 2^53, the sums are exact, so they do not depend on the order of the
+    /// polygons.
+    std::vector<double>& doubled_areas() { return doubled_areas_; }
 
 private:
     struct Sum {
         uint32_t island = 0;
         TilePolygons polygons;
     };
+    std::vector<double> doubled_areas_;
     std::vector<Sum> sums_;           // the islands of the current tile
     std::vector<uint32_t> position_;  // for each island: index in sums_, if sums_[index] is the island; otherwise any number
 };
+
+/// Sets Island::area. @param doubled_areas  twice the area of each island [quantum^2]
+void set_areas(std::vector<Island>& islands, std::span<const double> doubled_areas, const TileFrame& frame);
 
 /// The neighbours of each polygon: across its half-edges in order, then over its outgoing links, then over its incoming links.
 struct PolygonGraph {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <utility>
@@ -31,6 +32,12 @@ public:
     /// @param blocks  true: compute the block-cut tree
     LiveChange(const LiveMesh& before, LiveMesh& after, bool blocks)
         : before_(before), old_(*before.tables), after_(after), blocks_(blocks) {}
+
+    // The polygons of an island in the relinked tiles, before or after the change.
+    struct IslandPart {
+        Island polygons;  // Island::first is the first polygon of the part
+        double doubled_area = 0;
+    };
 
     Status run(TileChanges changes);  ///< adds, replaces and removes tiles
     Status relink();                  ///< places the links of `after` on the existing tiles
@@ -111,6 +118,9 @@ private:
     bool keep_islands();
     std::vector<uint32_t> join_islands(const NavMesh& mesh) const;
     void find_islands(NavMesh& mesh);
+    void measure_islands(NavMesh& mesh, bool keep);
+    std::map<uint32_t, IslandPart> parts_of_islands(const LiveTables& tables, const TileFrame& base) const;
+    bool update_islands(NavMesh& mesh);
     void write_islands(NavMesh& mesh, uint32_t s, std::span<const uint32_t> islands);
 
     // Calls visit(s) for each tile of the mesh that is not kept.

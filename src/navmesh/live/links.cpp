@@ -99,7 +99,7 @@ std::vector<LinkRequest> LiveChange::moved_requests(const LiveMesh& live, const 
 std::vector<LinkRequest> LiveChange::moved_jumps(const LiveMesh& live, const LiveTables& tables,
                                                  const ChangedGround& ground) const {
     std::vector<LinkRequest> wanted;
-    for (uint32_t t = 0; t < tables.sites.size(); ++t) {
+    for (uint32_t t = 0; tables.tiles_with_jumps != 0 && t < tables.sites.size(); ++t) {
         if (!ground.overlaps(tables.sites[t].jumps)) continue;
         const NavTile& tile = *live.tiles[t]->baked;
         for (const TileLink& link : tile.links) {

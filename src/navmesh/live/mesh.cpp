@@ -88,6 +88,7 @@ void LiveChange::replace_changed(const std::vector<NewTile>& put) {
         replaced_.push_back(t);
         after_.tiles.replace(t, tile.tile);
         tables_.sites[t] = site_of(*tile.tile->baked);
+        tables_.tiles_with_jumps += tables_.sites[t].has_jumps() - old_.sites[t].has_jumps();
         tables_.components.replace(t, tile.components);
     }
     const TileRuns all{{0, 0, uint32_t(old_.sites.size())}};
@@ -119,6 +120,7 @@ void LiveChange::merge_changed(const std::vector<NewTile>& put) {
         ++new_tile;
     }
     keep(next, uint32_t(old_.sites.size()));
+    tables_.tiles_with_jumps = uint32_t(std::ranges::count_if(tables_.sites, &TileSite::has_jumps));
 }
 
 Status LiveChange::merge(TileChanges changes) {

@@ -56,6 +56,7 @@ void LiveChange::start_tables() {
     if (spare.layout->renumbered != old_layout()->renumbered) tables_.linked = old_.linked;
     tables_.component_group = old_.component_group;
     tables_.groups = old_.groups;
+    tables_.tiles_with_jumps = old_.tiles_with_jumps;
     tables_.min_island_cells = old_.min_island_cells;
 }
 

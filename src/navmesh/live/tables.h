@@ -73,6 +73,8 @@ struct TileSite {
     bool has_seams = false;          ///< false if the baked tile has no seam edges
     GroundBox ground;                ///< ground_box of the tile
     GroundBox jumps;                 ///< the ground on which the ends of the tile's drops and jumps may be placed
+    /// True if the tile has drops or jumps.
+    bool has_jumps() const { return jumps.x0 <= jumps.x1; }
 };
 /// Returns the site of a tile.
 TileSite site_of(const NavTile& baked);
@@ -90,6 +92,8 @@ struct LiveTables {
     PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
     PackedLists<uint32_t> component_group;                      ///< for each component: index in `groups`
     std::vector<ComponentGroup> groups;                         ///< may contain groups without components
+    std::vector<double> doubled_areas;                          ///< for each island of the mesh: twice its area [quantum^2]
+    uint32_t tiles_with_jumps = 0;                              ///< number of sites with has_jumps()
     uint64_t min_island_cells = 0;                 ///< LiveMeshParams::min_island_cells, by which components were dropped
     std::vector<uint32_t> slots;                   ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
     std::shared_ptr<const SnapshotLayout> layout;  ///< layout of the snapshot; null if changes do not use spares
