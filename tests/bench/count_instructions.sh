@@ -19,6 +19,6 @@ count_instructions() {
     i=0
     while read -r name; do
         i=$((i + 1))
-        echo "$name,$(sed -n 's/^totals: //p' "$folder/out.$i")"
+        echo "$name,$(sed -n 's/^summary: //p' "$folder/out.$i")"
     done <"$folder/names"
 }

@@ -290,7 +290,7 @@ void count_change(int32_t side, bench::ChangedLinks kind) {
 
 int count_growth() {
     for (const auto kind : {bench::ChangedLinks::none, bench::ChangedLinks::drops, bench::ChangedLinks::requests}) {
-        for (const int32_t side : {6, 24})
+        for (const int32_t side : {8, 32})
             count_change(side, kind);
     }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {

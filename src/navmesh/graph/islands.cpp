@@ -47,6 +47,11 @@ void add_area_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_rati
 
 }  // namespace
 
+void add_link_use(AreaUses& uses, const OffMeshLink& link) {
+    const double length = distance_xz(link.start, link.end);
+    add_area_use(uses, link.area, link.flags, length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
+}
+
 Status count_links(NavMesh& mesh) {
     if (mesh.edge_count() + 2 * uint64_t{mesh.links.size()} >= kNoIndex) return too_many_edges();
     mesh.link_offset.clear();
@@ -62,9 +67,7 @@ Status count_links(NavMesh& mesh) {
             return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
         }
         ++mesh.link_offset[polygon_index(mesh, link.from)];
-        const double length = distance_xz(link.start, link.end);
-        add_area_use(mesh.link_summary, link.area, link.flags,
-                     length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
+        add_link_use(mesh.link_summary, link);
     }
     counts_to_start_offsets(mesh.link_offset);
     return Done{};

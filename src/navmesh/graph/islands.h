@@ -19,6 +19,9 @@ Status update_mesh_counts(NavMesh& mesh);
 /// Fills link_offset and link_summary. polygon_offset must be set. Errors: as update_mesh_counts.
 Status count_links(NavMesh& mesh);
 
+/// Adds a link to the summary of its area. Ignores areas above 63.
+void add_link_use(AreaUses& uses, const OffMeshLink& link);
+
 /// Returns a mesh with the same tiles and seams. It has no links, islands, search edges, landmarks, hub labels or blocks.
 NavMesh mesh_of_same_tiles(const NavMesh& mesh);
 

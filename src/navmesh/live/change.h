@@ -111,6 +111,8 @@ private:
     std::vector<LinkRequest> moved_jumps(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
     void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added);
+    bool update_link_summary(NavMesh& mesh) const;
+    Status update_link_counts(NavMesh& mesh) const;
 
     // digest.cpp
     void update_digests();

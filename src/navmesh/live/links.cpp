@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "navmesh/graph/islands.h"
 #include "navmesh/graph/link_values.h"
 #include "navmesh/graph/place_links.h"
 #include "navmesh/live/change.h"
@@ -173,6 +174,68 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
     }
     merge(first, old.end());
     mesh.links.insert(mesh.links.end(), next, added.end());
+}
+
+// Fills link_summary from the summary of the previous snapshot.
+// @return false if this requires a visit of all links: only a removed link may have had a flag, lacked a flag, or had the
+// smallest cost_ratio of its area
+bool LiveChange::update_link_summary(NavMesh& mesh) const {
+    mesh.link_summary = before_.mesh->link_summary;
+    AreaUses removed{}, added{};
+    for (const OffMeshLink& link : links_removed_)
+        add_link_use(removed, link);
+    for (const OffMeshLink& link : links_added_)
+        add_link_use(added, link);
+    for (size_t a = 0; a < added.size(); ++a) {
+        AreaSummary& all = mesh.link_summary[a];
+        if ((removed[a].any_flags & ~added[a].any_flags) != 0 || (added[a].all_flags & ~removed[a].all_flags) != 0)
+            return false;
+        if (removed[a].cost_ratio == all.cost_ratio && added[a].cost_ratio > all.cost_ratio) return false;
+        all.any_flags |= added[a].any_flags;
+        all.all_flags &= added[a].all_flags;
+        all.cost_ratio = std::min(all.cost_ratio, added[a].cost_ratio);
+    }
+    return true;
+}
+
+// Fills link_offset and link_summary. They equal the results of count_links.
+Status LiveChange::update_link_counts(NavMesh& mesh) const {
+    const NavMesh& old = *before_.mesh;
+    const bool few = mesh.edge_count() + 2 * uint64_t{mesh.links.size()} < kNoIndex;
+    if (!in_place_ || !few || old.links.empty() || mesh.links.empty() || !update_link_summary(mesh)) return count_links(mesh);
+    std::vector<uint32_t> changed;  // tiles whose links are counted anew
+    visit_made(mesh, [&](uint32_t s) { changed.push_back(s); });
+    for (const std::vector<OffMeshLink>* const links : {&links_removed_, &links_added_}) {
+        for (const OffMeshLink& link : *links)
+            changed.push_back(link.from.tile);
+    }
+    std::sort(changed.begin(), changed.end());
+    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+
+    std::vector<uint32_t>& offset = mesh.link_offset;
+    offset.resize(mesh.polygon_count() + size_t{1});
+    offset[0] = 0;
+    uint32_t next = 0;  // the first tile that is not finished
+    const auto copy_until = [&](uint32_t end) {
+        const uint32_t from = old.polygon_offset[next], to = mesh.polygon_offset[next], count = mesh.polygon_offset[end] - to;
+        const uint32_t shift = offset[to] - old.link_offset[from];  // modulo 2^32
+        for (uint32_t p = 1; p <= count; ++p)
+            offset[to + p] = old.link_offset[from + p] + shift;
+        next = end;
+    };
+    for (const uint32_t s : changed) {
+        copy_until(s);
+        const uint32_t first = mesh.polygon_offset[s], count = mesh.polygon_offset[s + 1] - first;
+        size_t link = offset[first];
+        for (uint32_t p = 0; p < count; ++p) {
+            while (link < mesh.links.size() && mesh.links[link].from == PolygonRef{s, p})
+                ++link;
+            offset[first + p + 1] = uint32_t(link);
+        }
+        next = s + 1;
+    }
+    copy_until(uint32_t(mesh.tiles.size()));
+    return Done{};
 }
 
 }  // namespace navspan

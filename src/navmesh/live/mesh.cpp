@@ -230,7 +230,7 @@ Status LiveChange::relink() {
 Status LiveChange::finish(NavMesh mesh) {
     if (Status s = count(mesh); !s) return s;
     if (Status s = place_all_links(mesh); !s) return s;
-    if (Status s = count_links(mesh); !s) return s;
+    if (Status s = update_link_counts(mesh); !s) return s;
     find_islands(mesh);
     if (blocks_) {
         mesh.blocks = build_block_cut_tree(mesh);
