@@ -140,41 +140,36 @@ UnionFind join_pairs(std::span<const ComponentId> outer, std::span<const Compone
     return sets;
 }
 
-void sort_ids(std::vector<ComponentId>& ids) {
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-}
-
 }  // namespace
 
-std::optional<std::vector<ComponentId>> find_representatives(std::span<const uint32_t> changed,
-                                                             std::span<const ComponentId> inner,
-                                                             std::span<const ComponentIds> before,
-                                                             std::span<const ComponentIds> after) {
-    std::vector<ComponentId> outer, inner_before;
-    const auto add = [&](ComponentId id, bool is_before) {
-        if (!std::binary_search(changed.begin(), changed.end(), id.tile))
-            outer.push_back(id);
-        else if (is_before)
-            inner_before.push_back(id);
-    };
-    for (const auto& [a, b] : before)
-        add(a, true), add(b, true);
-    for (const auto& [a, b] : after)
-        add(a, false), add(b, false);
-    sort_ids(outer);
-    sort_ids(inner_before);
-    UnionFind sets_before = join_pairs(outer, inner_before, before), sets_after = join_pairs(outer, inner, after);
+std::optional<Representatives> find_representatives(std::span<const uint32_t> changed,
+                                                    std::span<const ComponentId> inner_before,
+                                                    std::span<const ComponentId> inner_after,
+                                                    std::span<const ComponentIds> before, std::span<const ComponentIds> after) {
+    std::vector<ComponentId> outer;
+    for (const std::span<const ComponentIds> pairs : {before, after}) {
+        for (const auto& [a, b] : pairs) {
+            for (const ComponentId id : {a, b}) {
+                if (!std::binary_search(changed.begin(), changed.end(), id.tile)) outer.push_back(id);
+            }
+        }
+    }
+    std::sort(outer.begin(), outer.end());
+    outer.erase(std::unique(outer.begin(), outer.end()), outer.end());
+    UnionFind sets_before = join_pairs(outer, inner_before, before), sets_after = join_pairs(outer, inner_after, after);
     // The root of a set is its first component, so equal sets of outer components have equal roots.
     for (uint32_t i = 0; i < outer.size(); ++i) {
         if (sets_before.find(i) != sets_after.find(i)) return std::nullopt;
     }
-    std::vector<ComponentId> first;
-    for (uint32_t i = 0; i < inner.size(); ++i) {
-        const uint32_t root = sets_after.find(uint32_t(outer.size()) + i);
-        first.push_back(root < outer.size() ? outer[root] : inner[root - outer.size()]);
-    }
-    return first;
+    const auto roots = [&](std::span<const ComponentId> inner, UnionFind& sets) {
+        std::vector<ComponentId> first;
+        for (uint32_t i = 0; i < inner.size(); ++i) {
+            const uint32_t root = sets.find(uint32_t(outer.size()) + i);
+            first.push_back(root < outer.size() ? outer[root] : inner[root - outer.size()]);
+        }
+        return first;
+    };
+    return Representatives{roots(inner_before, sets_before), roots(inner_after, sets_after)};
 }
 
 }  // namespace navspan

@@ -47,17 +47,22 @@ using ComponentIds = std::pair<ComponentId, ComponentId>;
 /// @param tiles  indices in LiveMesh::tiles
 void add_pairs_of(const LiveTables& tables, std::span<const uint32_t> tiles, std::vector<ComponentIds>& pairs);
 
+/// For each inner component before and after a change: the first outer component of its set, or the first inner component if
+/// the set has no outer ones.
+struct Representatives {
+    std::vector<ComponentId> before, after;
+};
+
 /// Finds sets of connected components near changed tiles. The components of the changed tiles are called inner components, all
 /// others outer components.
 /// @param changed  indices of the changed tiles, ascending
-/// @param inner  the inner components after the change, ascending
+/// @param inner_before, inner_after  the inner components before and after the change, ascending
 /// @param before, after  the pairs of connected components with an inner component, and other pairs that the change removes or
 /// adds, before and after the change
-/// @return for each inner component: the first outer component of its set, or the first inner component if the set has no outer
-/// ones. Returns nothing if the pairs before and after the change connect different outer components.
-std::optional<std::vector<ComponentId>> find_representatives(std::span<const uint32_t> changed,
-                                                             std::span<const ComponentId> inner,
-                                                             std::span<const ComponentIds> before,
-                                                             std::span<const ComponentIds> after);
+/// @return nothing if the pairs before and after the change connect different outer components
+std::optional<Representatives> find_representatives(std::span<const uint32_t> changed,
+                                                    std::span<const ComponentId> inner_before,
+                                                    std::span<const ComponentId> inner_after,
+                                                    std::span<const ComponentIds> before, std::span<const ComponentIds> after);
 
 }  // namespace navspan

@@ -51,31 +51,64 @@ static std::vector<ComponentIds> pairs_near(const LiveTables& tables, std::span<
     return pairs;
 }
 
+// Returns the components of some tiles that are not dropped, ascending.
+static std::vector<ComponentId> linked_components(const LiveTables& tables, std::span<const uint32_t> tiles) {
+    std::vector<ComponentId> ids;
+    for (const uint32_t t : tiles) {
+        for (const LinkedComponent& component : tables.linked[t])
+            ids.push_back({t, component.number});
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+// Sets of connected components that have no outer components, in the order of their first polygons.
+struct ClosedSets {
+    std::vector<ComponentId> representative;
+    std::map<ComponentId, size_t> index;  // of each representative
+};
+
+// @param tiles  the changed tiles  @param inner  the inner components, ascending  @param representatives  of the inner
+// components
+static ClosedSets closed_sets(const LiveTables& tables, std::span<const uint32_t> tiles, std::span<const ComponentId> inner,
+                              std::span<const ComponentId> representatives) {
+    ClosedSets sets;
+    for (const uint32_t t : tiles) {
+        for (const LinkedComponent& component : tables.linked[t]) {
+            const auto at = std::lower_bound(inner.begin(), inner.end(), ComponentId{t, component.number}) - inner.begin();
+            const ComponentId id = representatives[size_t(at)];
+            if (!std::binary_search(tiles.begin(), tiles.end(), id.tile)) continue;
+            if (sets.index.try_emplace(id, sets.representative.size()).second) sets.representative.push_back(id);
+        }
+    }
+    return sets;
+}
+
 // If the islands of all tiles that are not relinked stay the same, sets LinkedComponent::island of the relinked tiles to
 // numbers that are equal for components of one island: the number of the island before the change, or a larger number for a new
-// island.
+// island. If the number of islands that lie only in changed tiles stays the same, they keep their numbers in order.
 // @return false if islands may have been joined or split
 bool LiveChange::keep_islands() {
     if (!same_groups_) return false;
-    std::vector<ComponentId> inner;
-    for (const uint32_t t : replaced_) {
-        for (const LinkedComponent& component : tables_.linked[t])
-            inner.push_back({t, component.number});
-    }
-    std::sort(inner.begin(), inner.end());
-    const auto representatives = find_representatives(replaced_, inner, pairs_near(old_, replaced_, links_removed_),
+    const std::vector<ComponentId> before = linked_components(old_, replaced_), after = linked_components(tables_, replaced_);
+    const auto representatives = find_representatives(replaced_, before, after, pairs_near(old_, replaced_, links_removed_),
                                                       pairs_near(tables_, replaced_, links_added_));
     if (!representatives) return false;
-    const auto is_replaced = [&](uint32_t t) { return std::binary_search(replaced_.begin(), replaced_.end(), t); };
-    const auto index_of = [&](ComponentId id) {
-        return uint32_t(std::lower_bound(inner.begin(), inner.end(), id) - inner.begin());
+    const ClosedSets closed_before = closed_sets(old_, replaced_, before, representatives->before),
+                     closed_after = closed_sets(tables_, replaced_, after, representatives->after);
+    const bool as_many = closed_before.index.size() == closed_after.index.size();
+    const auto number_of = [&](ComponentId id) {
+        const auto at = closed_after.index.find(id);
+        if (at == closed_after.index.end()) return island_of(old_, id);
+        if (as_many) return island_of(old_, closed_before.representative[at->second]);
+        return uint32_t(before_.mesh->islands.size() + at->second);
     };
     for (const uint32_t t : relinked_) {
+        const bool is_replaced = std::binary_search(replaced_.begin(), replaced_.end(), t);
         for (LinkedComponent& component : tables_.linked.mutable_list(t)) {
-            ComponentId id{t, component.number};
-            if (is_replaced(t)) id = (*representatives)[index_of(id)];
-            component.island =
-                is_replaced(id.tile) ? uint32_t(before_.mesh->islands.size()) + index_of(id) : island_of(old_, id);
+            const ComponentId id{t, component.number};
+            const auto at = size_t(std::lower_bound(after.begin(), after.end(), id) - after.begin());
+            component.island = number_of(is_replaced ? representatives->after[at] : id);
         }
     }
     return true;
@@ -119,7 +152,6 @@ void LiveChange::find_islands(NavMesh& mesh) {
               [&](uint32_t s) { return std::vector<uint32_t>(mesh.tiles[s]->polygons.size()); });
     const bool keep = keep_islands();
     if (!keep || !update_islands(mesh)) measure_islands(mesh, keep);
-    if (!mesh.tiles.empty()) set_areas(mesh.islands, tables_.doubled_areas, mesh.tiles[0]->frame);
 }
 
 // Returns the frame of a tile of the mesh. @param base  frame of any tile of the mesh
@@ -153,14 +185,15 @@ void LiveChange::measure_islands(NavMesh& mesh, bool keep) {
         sums.end_tile(mesh.islands, frame_of(tables_.sites[t], base), base);
         if (!made && same) return;
         write_islands(mesh, s, islands);
-        if (!made && layout_) layout_->renumbered = written_;
     };
     const auto add_run = [&](const TileRun& run) {
         for (uint32_t s = run.after; s < run.after + run.count; ++s)
             add_tile(s, false);
     };
     visit_tiles(kept_slots_, mesh.tiles.size(), add_run, [&](uint32_t s) { add_tile(s, true); });
+    set_areas(mesh.islands, sums.doubled_areas(), base);
     tables_.doubled_areas = std::move(sums.doubled_areas());
+    if (layout_) layout_->renumbered = written_;
 }
 
 namespace {
@@ -180,6 +213,11 @@ bool may_shrink(const Island& island, const Island& before, const Island& after)
 // Replaces a part of an island. @return false if this requires a visit of all tiles
 bool replace_part(Island& island, double& doubled_area, const LiveChange::IslandPart& before,
                   const LiveChange::IslandPart& after) {
+    if (before.polygons.polygon_count == island.polygon_count) {
+        island = after.polygons;
+        doubled_area = after.doubled_area;
+        return true;
+    }
     if (may_shrink(island, before.polygons, after.polygons)) return false;
     const double larger = doubled_area + after.doubled_area;
     if (larger >= kExactArea) return false;
@@ -215,19 +253,23 @@ std::map<uint32_t, LiveChange::IslandPart> LiveChange::parts_of_islands(const Li
 // Fills polygon_island and islands from the previous snapshot and the relinked tiles. Requires that keep_islands returned true.
 // @return false if this requires a visit of all tiles
 bool LiveChange::update_islands(NavMesh& mesh) {
-    mesh.islands = before_.mesh->islands;
-    tables_.doubled_areas = old_.doubled_areas;
     if (relinked_.empty()) return true;
     const TileFrame& base = mesh.tiles[0]->frame;
     if (before_.mesh->tiles[0]->frame != base) return false;
     const std::map<uint32_t, IslandPart> before = parts_of_islands(old_, base), after = parts_of_islands(tables_, base);
     const auto same_island = [](const auto& a, const auto& b) { return a.first == b.first; };
     if (!std::equal(before.begin(), before.end(), after.begin(), after.end(), same_island)) return false;
-    for (const auto& [island, part] : after) {
-        if (!replace_part(mesh.islands[island], tables_.doubled_areas[island], before.at(island), part)) return false;
+    for (const auto& [i, part] : after) {
+        Island& island = mesh.islands[i];
+        double& doubled_area = tables_.doubled_areas[i];
+        if (!replace_part(island, doubled_area, before.at(i), part)) return false;
+        island.area = area_of(base, doubled_area);
     }
-    const auto is_before = [](const Island& a, const Island& b) { return a.first < b.first; };
-    if (!std::is_sorted(mesh.islands.begin(), mesh.islands.end(), is_before)) return false;
+    for (const auto& [i, part] : after) {
+        const bool ordered = (i == 0 || mesh.islands[i - 1].first < mesh.islands[i].first) &&
+                             (i + 1 == mesh.islands.size() || mesh.islands[i].first < mesh.islands[i + 1].first);
+        if (!ordered) return false;
+    }
     std::vector<uint32_t> islands;
     for (const uint32_t t : relinked_) {
         islands.clear();

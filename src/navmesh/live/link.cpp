@@ -90,14 +90,16 @@ bool LiveChange::update_groups() {
     if (!in_place_ || old_.min_island_cells != min_cells) return false;
     if (old_.groups.size() > 2 * tables_.components.all().size() + 64) return false;  // most groups are empty
     std::vector<ComponentIds> before, after;
-    std::vector<ComponentId> inner;
+    std::vector<ComponentId> inner_before, inner;
     add_pairs_of(old_, replaced_, before);
     add_pairs_of(tables_, replaced_, after);
     for (const uint32_t t : replaced_) {
+        for (uint32_t c = 0; c < old_.components[t].size(); ++c)
+            inner_before.push_back({t, c});
         for (uint32_t c = 0; c < tables_.components[t].size(); ++c)
             inner.push_back({t, c});
     }
-    const auto representatives = find_representatives(replaced_, inner, before, after);
+    const auto representatives = find_representatives(replaced_, inner_before, inner, before, after);
     if (!representatives) return false;
 
     std::vector<ComponentGroup>& groups = tables_.groups;
@@ -111,7 +113,7 @@ bool LiveChange::update_groups() {
     }
     for (size_t i = 0; i < inner.size(); ++i) {
         const auto [t, c] = inner[i];
-        const ComponentId first = (*representatives)[i];
+        const ComponentId first = representatives->after[i];
         uint32_t& group = tables_.component_group.mutable_list(t)[c];
         group = first == inner[i] ? uint32_t(groups.size()) : tables_.component_group[first.tile][first.number];
         if (group == groups.size()) groups.emplace_back();

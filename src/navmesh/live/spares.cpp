@@ -51,11 +51,16 @@ void LiveChange::start_tables() {
     }
     tables_ = std::move(spare.value);
     tables_.spares = old_.spares;
+    tables_.groups.resize(old_.groups.size());
+    tables_.doubled_areas.resize(old_.doubled_areas.size());
+    if (spare.layout->renumbered != old_layout()->renumbered) {
+        tables_.linked = old_.linked;
+        tables_.component_group = old_.component_group;
+        tables_.groups = old_.groups;
+        tables_.doubled_areas = old_.doubled_areas;
+    }
     for (const uint32_t t : different_rows(*spare.layout, *old_layout()))
         copy_rows(tables_, old_, t);
-    if (spare.layout->renumbered != old_layout()->renumbered) tables_.linked = old_.linked;
-    tables_.component_group = old_.component_group;
-    tables_.groups = old_.groups;
     tables_.tiles_with_jumps = old_.tiles_with_jumps;
     tables_.min_island_cells = old_.min_island_cells;
 }
@@ -68,10 +73,15 @@ NavMesh LiveChange::start_mesh() const {
     if (!spare.layout) {
         mesh = mesh_of_same_tiles(old);
         mesh.polygon_island = old.polygon_island;
+        mesh.islands = old.islands;
         if (old.edge_offset != old_layout()->edge_offset) return mesh;
         mesh.search_edges = old.search_edges;
         mesh.fans = old.fans;
         return mesh;
+    }
+    if (spare.layout->renumbered != old_layout()->renumbered) {
+        mesh.polygon_island = old.polygon_island;
+        mesh.islands = old.islands;
     }
     mesh.info = old.info;
     mesh.polygon_summary = old.polygon_summary;
@@ -82,9 +92,10 @@ NavMesh LiveChange::start_mesh() const {
         mesh.surfaces.replace(s, old.surfaces.owner(s));
         mesh.seams.replace(s, old.seams[s]);
         mesh.polygon_island.replace(s, old.polygon_island[s]);
+        for (const LinkedComponent& component : old_.linked[t])
+            mesh.islands[component.island] = old.islands[component.island];
         if (number_after(kept_slots_, s) != kNoIndex) copy_search_records(mesh, s, s);
     }
-    if (spare.layout->renumbered != old_layout()->renumbered) mesh.polygon_island = old.polygon_island;
     return mesh;
 }
 
@@ -101,7 +112,7 @@ void LiveChange::make_layout(const NavMesh& mesh, bool same_edges) {
         return;
     }
     layout_->written = old_layout()->written;
-    layout_->renumbered = old_layout()->renumbered;
+    layout_->renumbered = same_groups_ ? old_layout()->renumbered : now;
     for (const std::vector<uint32_t>* const tiles : {&relinked_, &neighbourhood_.members}) {
         for (const uint32_t t : *tiles)
             layout_->written[t] = now;
@@ -141,6 +152,7 @@ void LiveChange::prepare() {
     if (!assign_edge_indices(mesh, true)) return;
     mesh.revision = before_.mesh->revision;
     mesh.polygon_island = before_.mesh->polygon_island;
+    mesh.islands = before_.mesh->islands;
     copy_all_search_records(mesh);
     tables_ = old_;
     make_layout(mesh, false);

@@ -22,8 +22,8 @@ struct SnapshotLayout {
     /// For each tile of the live mesh: unique number of the change that last wrote the row. If the numbers of two snapshots are
     /// equal, the rows are equal.
     std::vector<uint64_t> written;
-    /// Unique number of the last change that renumbered islands of tiles that it did not write. If the numbers differ, the
-    /// island numbers differ in all rows.
+    /// Unique number of the last change that renumbered islands or groups of components. If the numbers of two snapshots
+    /// differ, the numbers of islands and groups may differ in all rows.
     uint64_t renumbered = 0;
 };
 

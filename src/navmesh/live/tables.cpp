@@ -40,6 +40,11 @@ void copy_rows(LiveTables& to, const LiveTables& from, uint32_t t) {
     to.linked.replace(t, from.linked[t]);
     to.polygon_component.replace(t, from.polygon_component.owner(t));
     to.areas.replace(t, from.areas[t]);
+    to.component_group.replace(t, from.component_group[t]);
+    for (const uint32_t group : from.component_group[t])
+        to.groups[group] = from.groups[group];
+    for (const LinkedComponent& component : from.linked[t])
+        to.doubled_areas[component.island] = from.doubled_areas[component.island];
 }
 
 uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition position, uint32_t first) {

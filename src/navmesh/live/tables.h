@@ -112,7 +112,7 @@ struct Spares {
     SparePool<LiveTables> tables;  ///< LiveTables::spares is null
 };
 
-/// Copies the rows of a tile. @param t  index in LiveMesh::tiles
+/// Copies the rows of a tile, and the data about its groups and islands. @param t  index in LiveMesh::tiles
 void copy_rows(LiveTables& to, const LiveTables& from, uint32_t t);
 
 inline TilePosition position_of(const NavTile& tile) {
