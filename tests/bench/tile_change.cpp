@@ -71,7 +71,7 @@ Result<TileChange> tile_change(int32_t side, ChangedLinks kind) {
         changes.put.push_back(moved_tile(baked, side / 2, side / 2));
         return changes;
     };
-    // The first change drops the block-cut tree. From the fourth change on, changes use the search arrays of earlier snapshots.
+    // The first change may exceed the reserve of the tile. Later changes use the data of earlier snapshots.
     for (int i = 0; i < 3; ++i) {
         live = change_tiles(*live, put(i % 2 == 0 ? other : tile));
         if (!live) return live.error();
