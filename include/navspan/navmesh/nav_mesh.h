@@ -205,18 +205,30 @@ public:
         values_.insert(values_.end(), other.values_.begin() + other.first(begin), other.values_.begin() + other.first(end));
     }
 
-    /// Replaces the elements of list \p i by those of \p list. Preconditions: i < size(); \p list is not a part of this object;
-    /// there are fewer than 2^32 elements altogether. If memory runs out, nothing changes.
-    void replace(size_t i, std::span<const T> list) {
-        const size_t before = first_[i + 1] - first_[i];
-        if (list.size() > before) values_.insert(values_.begin() + first_[i + 1], list.size() - before, T{});
-        if (list.size() < before)
-            values_.erase(values_.begin() + first_[i] + ptrdiff_t(list.size()), values_.begin() + first_[i + 1]);
-        std::copy(list.begin(), list.end(), values_.begin() + first_[i]);
-        const uint32_t more = uint32_t(list.size() - before);  // modulo 2^32
-        if (more == 0) return;
-        for (size_t k = i + 1; k < first_.size(); ++k)
-            first_[k] += more;
+    /// Replaces the lists with the indices \p numbers by \p lists, in the same order. Each of \p lists converts to a
+    /// std::span<const T>. Preconditions: the indices are ascending and less than size(); \p lists are not a part of this
+    /// object; afterwards, there are fewer than 2^32 elements altogether. If memory runs out, nothing changes.
+    template <class List>
+    void replace(std::span<const uint32_t> numbers, const std::vector<List>& lists) {
+        bool same_sizes = true;
+        for (size_t k = 0; k < numbers.size(); ++k)
+            same_sizes = same_sizes && (*this)[numbers[k]].size() == std::span<const T>(lists[k]).size();
+        PackedLists changed;
+        if (!same_sizes) changed.reserve(size(), values_.size());
+        size_t next = 0;
+        for (size_t k = 0; k < numbers.size(); ++k) {
+            const std::span<const T> list(lists[k]);
+            if (same_sizes) {
+                std::copy(list.begin(), list.end(), mutable_list(numbers[k]).begin());
+                continue;
+            }
+            changed.append(*this, next, numbers[k]);
+            changed.push_back(list.begin(), list.end());
+            next = numbers[k] + size_t{1};
+        }
+        if (same_sizes) return;
+        changed.append(*this, next, size());
+        *this = std::move(changed);
     }
 
     /// Compares all lists.

@@ -71,22 +71,30 @@ private:
     void store(NavMesh mesh);
 
     // Writes a row of a table: replaces the row if the change is in place, otherwise appends the row.
-    template <class Rows, class Row>
-    void write_row(Rows& rows, uint32_t number, const Row& row) const {
+    template <class Item>
+    void write_row(SharedList<Item>& rows, uint32_t number, std::shared_ptr<const Item> row) const {
         if (in_place_)
-            rows.replace(number, row);
+            rows.replace(number, std::move(row));
         else
-            rows.push_back(row);
+            rows.push_back(std::move(row));
     }
     // Fills a table. @param old  the table before the change; the rows of kept tiles are copied
     // @param kept  runs of kept tiles @param count  number of tiles @param row  row(t) returns the row of a tile that is not
-    // kept
-    template <class Rows, class Row>
-    void fill_rows(Rows& rows, const Rows& old, const TileRuns& kept, size_t count, const Row& row) const {
+    // kept, as a vector
+    template <class Item, class Row>
+    void fill_rows(PackedLists<Item>& rows, const PackedLists<Item>& old, const TileRuns& kept, size_t count,
+                   const Row& row) const {
+        std::vector<uint32_t> numbers;
+        std::vector<std::vector<Item>> made;
         const auto keep = [&](const TileRun& run) {
             if (!in_place_) rows.append(old, run.before, run.before + run.count);
         };
-        visit_tiles(kept, count, keep, [&](uint32_t t) { write_row(rows, t, row(t)); });
+        visit_tiles(kept, count, keep, [&](uint32_t t) {
+            if (!in_place_) return rows.push_back(row(t));
+            numbers.push_back(t);
+            made.push_back(row(t));
+        });
+        rows.replace(numbers, made);
     }
 
     // link.cpp

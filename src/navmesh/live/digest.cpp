@@ -50,21 +50,22 @@ TileDigest digest_tile(const LiveTile& live, std::span<const TileComponent> comp
 // Fills the tables that contain the digests.
 void LiveChange::update_digests() {
     same_areas_ = in_place_;
+    std::vector<TileDigest> made;
     const auto copy = [&](const TileRun& run) {
-        if (in_place_) return;
-        tables_.linked.append(old_.linked, run.before, run.before + run.count);
-        tables_.areas.append(old_.areas, run.before, run.before + run.count);
-        tables_.polygon_component.append(old_.polygon_component, run.before, run.before + run.count);
+        if (!in_place_) tables_.polygon_component.append(old_.polygon_component, run.before, run.before + run.count);
     };
     visit_tiles(kept_, tables_.sites.size(), copy, [&](uint32_t t) {
         TileDigest digest = digest_tile(*after_.tiles[t], tables_.components[t], linked_tile(t));
         const std::span<const AreaFlags> areas = same_areas_ ? old_.areas[t] : std::span<const AreaFlags>();
         same_areas_ = same_areas_ && std::equal(areas.begin(), areas.end(), digest.areas.begin(), digest.areas.end());
-        write_row(tables_.linked, t, digest.components);
-        write_row(tables_.areas, t, digest.areas);
-        write_row(tables_.polygon_component, t,
-                  std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component)));
+        const auto component = std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component));
+        write_row(tables_.polygon_component, t, component);
+        made.push_back(std::move(digest));
     });
+    auto next = made.begin();
+    fill_rows(tables_.linked, old_.linked, kept_, tables_.sites.size(), [&](uint32_t) { return (next++)->components; });
+    next = made.begin();
+    fill_rows(tables_.areas, old_.areas, kept_, tables_.sites.size(), [&](uint32_t) { return (next++)->areas; });
 }
 
 // Fills NavMesh::polygon_offset, edge_offset and polygon_summary.

@@ -104,13 +104,15 @@ bool LiveChange::update_groups() {
 
     std::vector<ComponentGroup>& groups = tables_.groups;
     std::vector<uint32_t> resized;
+    std::vector<std::vector<uint32_t>> rows;
     for (const uint32_t t : replaced_) {
         for (uint32_t c = 0; c < old_.components[t].size(); ++c) {
             resized.push_back(old_.component_group[t][c]);
             remove_component(groups[resized.back()], old_.components[t][c]);
         }
-        tables_.component_group.replace(t, std::vector<uint32_t>(tables_.components[t].size()));
+        rows.emplace_back(tables_.components[t].size());
     }
+    tables_.component_group.replace(replaced_, rows);
     for (size_t i = 0; i < inner.size(); ++i) {
         const auto [t, c] = inner[i];
         const ComponentId first = representatives->after[i];

@@ -83,14 +83,16 @@ bool LiveChange::can_change_in_place(const std::vector<NewTile>& put) const {
 void LiveChange::replace_changed(const std::vector<NewTile>& put) {
     start_tables();
     after_.tiles = before_.tiles;
+    std::vector<std::span<const TileComponent>> components;
     for (const NewTile& tile : put) {
         const uint32_t t = find_tile(old_.sites, position_of(*tile.tile->baked));
         replaced_.push_back(t);
         after_.tiles.replace(t, tile.tile);
         tables_.sites[t] = site_of(*tile.tile->baked);
         tables_.tiles_with_jumps += tables_.sites[t].has_jumps() - old_.sites[t].has_jumps();
-        tables_.components.replace(t, tile.components);
+        components.push_back(tile.components);
     }
+    tables_.components.replace(replaced_, components);
     const TileRuns all{{0, 0, uint32_t(old_.sites.size())}};
     unchanged_ = runs_without(all, replaced_);
 }

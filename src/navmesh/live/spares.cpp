@@ -59,8 +59,7 @@ void LiveChange::start_tables() {
         tables_.groups = old_.groups;
         tables_.doubled_areas = old_.doubled_areas;
     }
-    for (const uint32_t t : different_rows(*spare.layout, *old_layout()))
-        copy_rows(tables_, old_, t);
+    copy_rows(tables_, old_, different_rows(*spare.layout, *old_layout()));
     tables_.tiles_with_jumps = old_.tiles_with_jumps;
     tables_.min_island_cells = old_.min_island_cells;
 }
@@ -85,15 +84,19 @@ NavMesh LiveChange::start_mesh() const {
     }
     mesh.info = old.info;
     mesh.polygon_summary = old.polygon_summary;
+    std::vector<uint32_t> slots;
     for (const uint32_t t : different_rows(*spare.layout, *old_layout())) {
         const uint32_t s = old_.slot_at(t);
         if (s == old_.slots.size() || old_.slots[s] != t) continue;  // the mesh does not contain the tile
-        mesh.tiles.replace(s, old.tiles.owner(s));
-        mesh.surfaces.replace(s, old.surfaces.owner(s));
-        mesh.seams.replace(s, old.seams[s]);
-        mesh.polygon_island.replace(s, old.polygon_island[s]);
+        slots.push_back(s);
         for (const LinkedComponent& component : old_.linked[t])
             mesh.islands[component.island] = old.islands[component.island];
+    }
+    copy_lists(mesh.seams, old.seams, slots);
+    copy_lists(mesh.polygon_island, old.polygon_island, slots);
+    for (const uint32_t s : slots) {
+        mesh.tiles.replace(s, old.tiles.owner(s));
+        mesh.surfaces.replace(s, old.surfaces.owner(s));
         if (number_after(kept_slots_, s) != kNoIndex) copy_search_records(mesh, s, s);
     }
     return mesh;

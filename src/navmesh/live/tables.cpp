@@ -32,19 +32,21 @@ TileSite site_of(const NavTile& baked) {
     return site;
 }
 
-void copy_rows(LiveTables& to, const LiveTables& from, uint32_t t) {
-    to.sites[t] = from.sites[t];
-    to.components.replace(t, from.components[t]);
+void copy_rows(LiveTables& to, const LiveTables& from, std::span<const uint32_t> tiles) {
+    copy_lists(to.components, from.components, tiles);
     for (size_t d = 0; d < 2; ++d)
-        to.component_pairs[d].replace(t, from.component_pairs[d][t]);
-    to.linked.replace(t, from.linked[t]);
-    to.polygon_component.replace(t, from.polygon_component.owner(t));
-    to.areas.replace(t, from.areas[t]);
-    to.component_group.replace(t, from.component_group[t]);
-    for (const uint32_t group : from.component_group[t])
-        to.groups[group] = from.groups[group];
-    for (const LinkedComponent& component : from.linked[t])
-        to.doubled_areas[component.island] = from.doubled_areas[component.island];
+        copy_lists(to.component_pairs[d], from.component_pairs[d], tiles);
+    copy_lists(to.linked, from.linked, tiles);
+    copy_lists(to.areas, from.areas, tiles);
+    copy_lists(to.component_group, from.component_group, tiles);
+    for (const uint32_t t : tiles) {
+        to.sites[t] = from.sites[t];
+        to.polygon_component.replace(t, from.polygon_component.owner(t));
+        for (const uint32_t group : from.component_group[t])
+            to.groups[group] = from.groups[group];
+        for (const LinkedComponent& component : from.linked[t])
+            to.doubled_areas[component.island] = from.doubled_areas[component.island];
+    }
 }
 
 uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition position, uint32_t first) {

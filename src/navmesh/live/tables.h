@@ -112,8 +112,17 @@ struct Spares {
     SparePool<LiveTables> tables;  ///< LiveTables::spares is null
 };
 
-/// Copies the rows of a tile, and the data about its groups and islands. @param t  index in LiveMesh::tiles
-void copy_rows(LiveTables& to, const LiveTables& from, uint32_t t);
+/// Copies the rows of some tiles. @param numbers  indices of lists, ascending
+template <class T>
+void copy_lists(PackedLists<T>& to, const PackedLists<T>& from, std::span<const uint32_t> numbers) {
+    std::vector<std::span<const T>> lists;
+    for (const uint32_t i : numbers)
+        lists.push_back(from[i]);
+    to.replace(numbers, lists);
+}
+/// Copies the rows of some tiles, and the data about their groups and islands. @param tiles  indices in LiveMesh::tiles,
+/// ascending
+void copy_rows(LiveTables& to, const LiveTables& from, std::span<const uint32_t> tiles);
 
 inline TilePosition position_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
