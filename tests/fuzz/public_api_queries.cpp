@@ -271,6 +271,7 @@ uint64_t Caller::accessors() {
     SharedList<NavTile> tiles = m.tiles;
     EXPECT_EQ(tiles.size(), size_t(std::distance(tiles.begin(), tiles.end())));
     EXPECT_TRUE(tiles.empty() || tiles.front()->tile_z <= tiles.back()->tile_z);
+    EXPECT_TRUE(tiles.empty() || tiles.owner(tiles.size() - 1).get() == tiles.back());
     tiles.push_back(std::make_shared<const NavTile>());
     PackedLists<uint32_t> lists = m.polygon_island;
     lists.push_back(std::vector<uint32_t>{odd_index(random_)});

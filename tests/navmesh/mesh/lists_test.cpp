@@ -38,6 +38,13 @@ TEST(SharedList, PartsOfListsKeepTheirElementsAlive) {
         }
         const auto dropped = std::exchange(expected, kept);
         list = std::move(made);
+        for (int32_t i = random.between(0, 3); i > 0 && !list.empty(); --i) {
+            const auto at = size_t(random.between(0, int32_t(list.size()) - 1));
+            const auto item = std::make_shared<const int>(next++);
+            list.replace(at, item);
+            expected[at] = {item.get(), item};
+            ASSERT_EQ(list.owner(at), item);
+        }
         ASSERT_EQ(list.size(), expected.size());
         for (size_t i = 0; i < list.size(); ++i) {
             ASSERT_EQ(list[i], expected[i].first);
@@ -74,6 +81,16 @@ TEST(PackedLists, AppendedListsAreEqual) {
         }
         lists = std::move(made);
         expected = std::move(kept);
+        std::vector<uint32_t> numbers;
+        std::vector<std::vector<int>> replacements;
+        const bool same_sizes = random.chance(0.3);
+        for (uint32_t i = 0; i < lists.size(); ++i) {
+            if (!random.chance(0.1)) continue;
+            numbers.push_back(i);
+            replacements.emplace_back(same_sizes ? expected[i].size() : size_t(random.between(0, 4)), random.between(0, 9));
+            expected[i] = replacements.back();
+        }
+        lists.replace(numbers, replacements);
         ASSERT_EQ(lists.size(), expected.size());
         for (size_t i = 0; i < lists.size(); ++i)
             ASSERT_EQ(std::vector<int>(lists[i].begin(), lists[i].end()), expected[i]);
