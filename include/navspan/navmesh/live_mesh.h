@@ -23,8 +23,9 @@
 /// any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
-/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. After a
-/// change, the live mesh keeps the search arrays of one destroyed snapshot in memory, because the next change uses them again.
+/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. If
+/// params.blocks is false, a live mesh keeps the data of up to two destroyed snapshots in memory, including their search
+/// arrays, because the next changes use them again. make_live_mesh makes such data for the first two changes.
 
 #include <cstddef>
 #include <cstdint>
@@ -117,9 +118,9 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// the off-mesh links of other tiles are copied. This takes about 0.1 microseconds per tile of the mesh and 0.02 per link. A
 /// change uses the arrays for searches of a snapshot that was destroyed, and writes only the changed parts. These arrays have
 /// 36 bytes per half-edge, and each tile has a reserve of 16 half-edges and a quarter of its own. If there is no such snapshot
-/// with the same edge indices, the arrays of the whole mesh are copied. This concerns the first two changes, changes
-/// while readers keep all earlier snapshots, and changes that add or remove a tile with polygons or exceed the reserve of a
-/// tile. If params.blocks is true, the block-cut tree and the arrays of the whole mesh are computed again.
+/// with the same edge indices, the arrays of the whole mesh are copied. This concerns changes while readers keep all earlier
+/// snapshots, and changes that add or remove a tile with polygons or exceed the reserve of a tile. If params.blocks is true, the
+/// block-cut tree and the arrays of the whole mesh are computed again.
 ///
 /// The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles
 /// are placed again, so a link that had lost its ground is restored if the ground exists again.
