@@ -7,12 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/union_find.h"
 #include "navmesh/live/tables.h"
 #include "navmesh/mesh/tile_runs.h"
 
 // State of a change to a live mesh. The steps of the change are in mesh.cpp, spares.cpp, link.cpp, assemble.cpp, links.cpp,
-// digest.cpp and search_arrays.cpp.
+// digest.cpp, islands.cpp and search_arrays.cpp.
 
 namespace navspan {
 
@@ -115,7 +114,7 @@ private:
     // links.cpp
     class ChangedGround;
     ChangedGround changed_ground() const;
-    std::vector<LinkRequest> moved_requests(const LiveMesh& live, const ChangedGround& ground) const;
+    std::vector<LinkRequest> moved_requests(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     std::vector<LinkRequest> moved_jumps(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
     void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added);
@@ -125,6 +124,8 @@ private:
     // digest.cpp
     void update_digests();
     Status count(NavMesh& mesh);
+
+    // islands.cpp
     bool keep_islands();
     std::vector<uint32_t> join_islands(const NavMesh& mesh) const;
     void find_islands(NavMesh& mesh);
@@ -163,7 +164,7 @@ private:
     std::vector<OffMeshLink> links_added_;    // the same links of the next snapshot
     bool same_groups_ = false;                // the groups of all components of other tiles are those before the change
     bool same_areas_ = true;                  // the areas and flags in all tiles are those of the previous snapshot
-    bool new_requests_ = false;               // the change replaces the requested links
+    bool new_requests_ = false;               // the change replaces the requested links or their reach
     std::vector<TilePosition> changed_;       // ascending
     TileRuns unchanged_;                      // tiles at positions that are not in changed_
     std::vector<uint32_t> affected_;          // tiles at changed positions, and their neighbours; ascending

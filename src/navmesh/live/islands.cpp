@@ -171,7 +171,7 @@ void LiveChange::measure_islands(NavMesh& mesh, bool keep) {
     const auto add_tile = [&](uint32_t s, bool made) {
         const uint32_t t = tables_.slots[s], first = tables_.linked.first(t);
         islands.clear();
-        bool same = true;
+        bool same = old_layout() != nullptr;  // otherwise the islands of the previous snapshot are unknown
         for (const LinkedComponent& component : tables_.linked[t]) {
             uint32_t& island = number[keep ? component.island : sets[first + islands.size()]];
             if (island == kNoIndex) {

@@ -83,12 +83,13 @@ LiveChange::ChangedGround LiveChange::changed_ground() const {
 }
 
 // Returns the requested links that the change can move: those with an end near changed ground, or all links if the change
-// replaces the requests.
-// @param live  the live mesh before or after the change
-std::vector<LinkRequest> LiveChange::moved_requests(const LiveMesh& live, const ChangedGround& ground) const {
+// replaces the requests or the reach.
+// @param live, tables  the live mesh before or after the change
+std::vector<LinkRequest> LiveChange::moved_requests(const LiveMesh& live, const LiveTables& tables,
+                                                    const ChangedGround& ground) const {
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : live.links) {
-        const double reach = link.radius == 0 ? live.params.link_reach : link.radius;
+        const double reach = link.radius == 0 ? tables.link_reach : link.radius;
         if (new_requests_ || ground.is_reached_by(link, reach)) wanted.push_back({.name = {}, .link = link, .reach = reach});
     }
     return wanted;
@@ -116,10 +117,12 @@ std::vector<LinkRequest> LiveChange::moved_jumps(const LiveMesh& live, const Liv
 Status LiveChange::place_all_links(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
     const ChangedGround ground = changed_ground();
-    const std::vector<LinkRequest> requests = moved_requests(before_, ground);
+    tables_.link_reach = after_.params.link_reach;
+    new_requests_ = new_requests_ || tables_.link_reach != old_.link_reach;
+    const std::vector<LinkRequest> requests = moved_requests(before_, old_, ground);
     std::vector<OffMeshLink>&removed = links_removed_, &added = links_added_;
     removed = placed_links(old, old_, requests);
-    added = placed_links(mesh, tables_, new_requests_ ? moved_requests(after_, ground) : requests);
+    added = placed_links(mesh, tables_, new_requests_ ? moved_requests(after_, tables_, ground) : requests);
     after_.links_placed = uint32_t(before_.links_placed - removed.size() + added.size());
     counts.links_placed = after_.links_placed;
     counts.links_lost = uint32_t(after_.links.size() - after_.links_placed);
@@ -165,10 +168,7 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
     Link first = old.begin();
     for (const OffMeshLink& link : removed) {
         const Link at = std::lower_bound(first, old.end(), link, is_link_before);
-        if (at == old.end() || !(*at == link)) {
-            same_groups_ = false;  // the caller changed the parameters of the live mesh
-            continue;
-        }
+        if (at == old.end() || !(*at == link)) continue;  // the caller replaced the snapshot by a mesh without this link
         merge(first, at);
         first = at + 1;
     }

@@ -212,20 +212,8 @@ Status LiveChange::run(TileChanges changes) {
 }
 
 Status LiveChange::relink() {
-    const auto slots = uint32_t(old_.slots.size());
-    after_.tiles = before_.tiles;
-    in_place_ = !blocks_ && old_layout();
-    if (in_place_)
-        start_tables();
-    else
-        tables_ = old_;
-    if (slots) kept_slots_ = {{0, 0, slots}};
-    same_groups_ = in_place_;
     new_requests_ = true;
-    counts.shared = slots;
-    NavMesh mesh = in_place_ ? start_mesh() : mesh_of_same_tiles(*before_.mesh);
-    mesh.revision = next_revision();
-    return finish(std::move(mesh));
+    return run({});
 }
 
 // Computes the data that depend on the whole mesh: counts, links, islands, blocks and search edges. Stores the result.

@@ -95,6 +95,7 @@ struct LiveTables {
     std::vector<double> doubled_areas;                          ///< for each island of the mesh: twice its area [quantum^2]
     uint32_t tiles_with_jumps = 0;                              ///< number of sites with has_jumps()
     uint64_t min_island_cells = 0;                 ///< LiveMeshParams::min_island_cells, by which components were dropped
+    double link_reach = 0;                         ///< LiveMeshParams::link_reach, with which requested links were placed
     std::vector<uint32_t> slots;                   ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
     std::shared_ptr<const SnapshotLayout> layout;  ///< layout of the snapshot; null if changes do not use spares
     std::shared_ptr<Spares> spares;                ///< shared by all snapshots of a live mesh
