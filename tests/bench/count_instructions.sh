@@ -19,6 +19,7 @@ count_instructions() {
     i=0
     while read -r name; do
         i=$((i + 1))
+        # "summary" counts this part only. "totals" also contains instructions of earlier parts.
         echo "$name,$(sed -n 's/^summary: //p' "$folder/out.$i")"
     done <"$folder/names"
 }

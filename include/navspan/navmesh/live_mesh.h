@@ -23,9 +23,10 @@
 /// any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
-/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. A live mesh
-/// keeps the data of up to two destroyed snapshots in memory, because changes use them again: about 45 bytes per half-edge, 700
-/// bytes per tile and 100 bytes per off-mesh link each.
+/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. If
+/// params.blocks is false, a live mesh reuses the arrays of destroyed snapshots. It keeps up to two sets of arrays in memory,
+/// and make_live_mesh makes two sets for the first changes. A set takes about 45 bytes per half-edge, 1 kB per tile and 100
+/// bytes per off-mesh link.
 
 #include <cstddef>
 #include <cstdint>
@@ -114,15 +115,16 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Returns the live mesh after a change. The result equals make_live_mesh of all tiles that exist after the change. If
 /// \p counts is not null, it receives the statistics of the change.
 ///
-/// The time is proportional to the number of changed tiles: a change takes the data of a destroyed snapshot and writes only the
-/// data of tiles that have changed since then. What remains per tile of the mesh is a copy of some numbers, about 0.02
-/// microseconds, and 0.02 microseconds per off-mesh link. Some changes visit all tiles:
-/// - If the change joins, splits, adds or removes islands, or makes an island smaller, islands are found in tables of all
-///   tiles: 0.05 microseconds per tile.
-/// - If readers keep all earlier snapshots, the data are copied: 36 bytes per half-edge and 600 per tile.
-/// - If the change adds or removes a tile with polygons, or a tile gets more half-edges than its reserve (a quarter of its
-///   half-edges, plus 16), all half-edges are renumbered: 25 ms per million.
-/// - If params.blocks is true, the block-cut tree and the arrays for searches are computed again.
+/// The time is proportional to the number of changed tiles. A change reuses the arrays of a destroyed snapshot, and writes only
+/// the entries of tiles that have changed since that snapshot. In addition, it copies a few numbers per tile (0.02
+/// microseconds) and the off-mesh links (0.02 microseconds each). The following changes visit all tiles:
+/// - A change that joins, splits, adds or removes islands, or that makes the bounding box of an island smaller, finds the
+///   islands in tables of all tiles: 0.05 microseconds per tile.
+/// - If readers keep all earlier snapshots, no arrays can be reused. The change copies those of the previous snapshot: about 45
+///   bytes per half-edge and 1 kB per tile.
+/// - A change that adds or removes a tile with polygons renumbers the half-edges of the mesh: 25 ms per million. The same
+///   happens if a tile gets more half-edges than its reserve (a quarter of its half-edges, plus 16).
+/// - If params.blocks is true, the block-cut tree and the search arrays of the whole mesh are computed again.
 ///
 /// The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles
 /// are placed again, so a link that had lost its ground is restored if the ground exists again.

@@ -213,20 +213,22 @@ public:
         bool same_sizes = true;
         for (size_t k = 0; k < numbers.size(); ++k)
             same_sizes = same_sizes && (*this)[numbers[k]].size() == std::span<const T>(lists[k]).size();
+        if (same_sizes) {
+            for (size_t k = 0; k < numbers.size(); ++k) {
+                const std::span<const T> list(lists[k]);
+                std::copy(list.begin(), list.end(), mutable_list(numbers[k]).begin());
+            }
+            return;
+        }
         PackedLists changed;
-        if (!same_sizes) changed.reserve(size(), values_.size());
+        changed.reserve(size(), values_.size());
         size_t next = 0;
         for (size_t k = 0; k < numbers.size(); ++k) {
             const std::span<const T> list(lists[k]);
-            if (same_sizes) {
-                std::copy(list.begin(), list.end(), mutable_list(numbers[k]).begin());
-                continue;
-            }
             changed.append(*this, next, numbers[k]);
             changed.push_back(list.begin(), list.end());
             next = numbers[k] + size_t{1};
         }
-        if (same_sizes) return;
         changed.append(*this, next, size());
         *this = std::move(changed);
     }

@@ -226,7 +226,7 @@ public:
         }
         items_[i] = added;
     }
-    /// Returns an owner of element \p i. Precondition: i < size().
+    /// Returns a shared pointer that keeps element \p i alive. Precondition: i < size().
     std::shared_ptr<const T> owner(size_t i) const {
         if (i >= end_of_blocks()) return open_[i - end_of_blocks()];
         const Block& block = *block_of(i);

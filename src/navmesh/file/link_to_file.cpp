@@ -218,31 +218,33 @@ private:
         }
         if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoIndex) return too_many_edges();
         facts_.links = links_.size();
-        if (!links_.empty()) join_islands();
-        set_areas(facts_.islands, island_sums_.doubled_areas(), facts_.frame);
+        std::vector<double> doubled_areas = island_sums_.take_doubled_areas();
+        if (!links_.empty()) join_islands(doubled_areas);
+        set_areas(facts_.islands, doubled_areas, facts_.frame);
         return Done{};
     }
 
-    void join_islands() {
+    // Joins islands that off-mesh links connect. @param doubled_areas  twice the area of each island [quantum^2]
+    void join_islands(std::vector<double>& doubled_areas) {
         std::vector<IndexPair> joined = linked_polygons();
         for (auto& [from, to] : joined)
             from = polygon_island_[from], to = polygon_island_[to];
         const std::vector<uint32_t> island_of = merge_sets(uint32_t(facts_.islands.size()), joined);
         std::vector<Island> islands;
-        std::vector<double> doubled_areas;
+        std::vector<double> joined_areas;
         for (size_t i = 0; i < island_of.size(); ++i) {
             if (island_of[i] == islands.size()) {
                 islands.push_back(facts_.islands[i]);
-                doubled_areas.push_back(0);
+                joined_areas.push_back(0);
             } else {
                 join_island(islands[island_of[i]], facts_.islands[i]);
             }
-            doubled_areas[island_of[i]] += island_sums_.doubled_areas()[i];
+            joined_areas[island_of[i]] += doubled_areas[i];
         }
         for (uint32_t& island : polygon_island_)
             island = island_of[island];
         facts_.islands = std::move(islands);
-        island_sums_.doubled_areas() = std::move(doubled_areas);
+        doubled_areas = std::move(joined_areas);
     }
 
     // Returns the start polygon and the end polygon of every link.

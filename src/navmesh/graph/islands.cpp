@@ -251,7 +251,7 @@ void find_islands(NavMesh& mesh) {
         const auto begin = island_of.begin() + mesh.polygon_offset[t];
         mesh.polygon_island.push_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
     }
-    if (!mesh.tiles.empty()) set_areas(mesh.islands, sums.doubled_areas(), mesh.tiles[0]->frame);
+    if (!mesh.tiles.empty()) set_areas(mesh.islands, sums.take_doubled_areas(), mesh.tiles[0]->frame);
 }
 
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {

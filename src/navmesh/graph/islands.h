@@ -58,12 +58,12 @@ class IslandSums {
 public:
     /// Adds polygons of the current tile to an island.
     void add(uint32_t island, const TilePolygons& polygons);
-    /// Ends the current tile, that is, adds its polygons to `islands`. Does not change Island::area.
+    /// Adds the polygons of the current tile to `islands`, and starts the next tile. Does not change Island::area.
     /// @param base  frame of the first tile of the mesh
     void end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base);
-    /// Twice the area of each island [quantum^2]. Up to 2^53, the sums are exact, so they do not depend on the order of the
-    /// polygons.
-    std::vector<double>& doubled_areas() { return doubled_areas_; }
+    /// Returns twice the area of each island [quantum^2]. Afterwards, all sums are 0. Sums up to 2^53 are exact, so they do not
+    /// depend on the order of the polygons.
+    std::vector<double> take_doubled_areas() { return std::exchange(doubled_areas_, {}); }
 
 private:
     struct Sum {

@@ -67,8 +67,8 @@ void LiveChange::share_tiles(NavMesh& mesh) {
         const NavTile& linked = linked_tile(t);
         const uint32_t before = old_.slot_at(find_tile(old_.sites, position_of(linked)));
         if (before < old.tiles.size() && *old.tiles[before] == linked) return share(before, 1);
-        write_row<NavTile>(mesh.tiles, s, std::make_shared<const NavTile>(linked));
-        write_row<SurfaceTree>(mesh.surfaces, s, std::make_shared<const SurfaceTree>(build_surface_tree(linked)));
+        write_row(mesh.tiles, s, std::make_shared<const NavTile>(linked));
+        write_row(mesh.surfaces, s, std::make_shared<const SurfaceTree>(build_surface_tree(linked)));
         ++counts.relinked;
     });
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ public:
 
     Status run(TileChanges changes);  ///< adds, replaces and removes tiles
     Status relink();                  ///< places the links of `after` on the existing tiles
-    void prepare();                   ///< makes the spares for the first two changes
+    void prepare();                   ///< makes the arrays that the first two changes reuse
 
     TileChangeCounts counts;
 
@@ -69,17 +70,17 @@ private:
     void store_tables();
     void store(NavMesh mesh);
 
-    // Writes a row of a table: replaces the row if the change is in place, otherwise appends the row.
+    // Replaces a row of a table if the change is in place, otherwise appends the row.
     template <class Item>
-    void write_row(SharedList<Item>& rows, uint32_t number, std::shared_ptr<const Item> row) const {
+    void write_row(SharedList<Item>& rows, uint32_t number, std::type_identity_t<std::shared_ptr<const Item>> row) const {
         if (in_place_)
             rows.replace(number, std::move(row));
         else
             rows.push_back(std::move(row));
     }
-    // Fills a table. @param old  the table before the change; the rows of kept tiles are copied
-    // @param kept  runs of kept tiles @param count  number of tiles @param row  row(t) returns the row of a tile that is not
-    // kept, as a vector
+    // Fills a table: writes row(t) for each tile that is not kept. If the change is not in place, copies the rows of kept
+    // tiles.
+    // @param old  the table before the change  @param kept  runs of kept tiles  @param count  number of tiles
     template <class Item, class Row>
     void fill_rows(PackedLists<Item>& rows, const PackedLists<Item>& old, const TileRuns& kept, size_t count,
                    const Row& row) const {
@@ -117,7 +118,7 @@ private:
     std::vector<LinkRequest> moved_requests(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     std::vector<LinkRequest> moved_jumps(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
-    void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added);
+    void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added) const;
     bool update_link_summary(NavMesh& mesh) const;
     Status update_link_counts(NavMesh& mesh) const;
 
@@ -157,7 +158,7 @@ private:
     // true: no tile changes its index in the live mesh or in the mesh. The change then starts with the data of the previous
     // snapshot and replaces the rows of changed tiles. false: the change builds all tables from the rows of kept tiles.
     bool in_place_ = false;
-    std::shared_ptr<SnapshotLayout> layout_;  // layout of the next snapshot; null if changes of it cannot use spares
+    std::shared_ptr<SnapshotLayout> layout_;  // layout of the next snapshot; null if no change can reuse its arrays
     uint64_t written_ = 0;                    // SnapshotLayout::written of the rows that this change writes
     std::vector<uint32_t> replaced_;          // if in_place_: the changed tiles, as indices in LiveMesh::tiles, ascending
     std::vector<OffMeshLink> links_removed_;  // links of the previous snapshot that the change can move

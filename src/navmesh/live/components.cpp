@@ -1,8 +1,8 @@
-// Finds islands that are too small, without visiting polygons.
+// The graph of components of a live mesh: finds islands that are too small, and the connections that a change keeps.
 //
 // In: tiles with their components, and the pairs of components that are connected across seams. A component is a connected
 // component of one tile's polygons.
-// Out: a mark on every component that is dropped.
+// Out: groups of connected components, a mark on each component that is dropped, and representatives of changed components.
 // Idea: The rule is the same as in seams/plan.cpp. This file applies the rule to stored components and pairs of components,
 // without reading edges. Changed tiles and their neighbours are always relinked. Any other tile is relinked only if the mark of
 // one of its components changes. If the changed tiles connect the components around them in the same way as before, the groups
@@ -126,7 +126,7 @@ void add_pairs_of(const LiveTables& tables, std::span<const uint32_t> tiles, std
 
 namespace {
 
-// Joins the components of the pairs. A component has its index in `outer`, or its index in `inner` plus the size of `outer`.
+// Returns the connected components of a graph. Node i is outer[i], or inner[i - outer.size()] if i >= outer.size().
 UnionFind join_pairs(std::span<const ComponentId> outer, std::span<const ComponentId> inner,
                      std::span<const ComponentIds> pairs) {
     UnionFind sets(outer.size() + inner.size());

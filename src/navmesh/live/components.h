@@ -1,7 +1,7 @@
 #pragma once
 
-// Finds connected components, and decides which components of the tiles of a live mesh are dropped. A component is a connected
-// component of the polygons of one tile. Not public.
+// The graph of components of a live mesh, and the choice of the components to drop. A node of the graph is a connected
+// component of the polygons of one tile. An edge connects two components of adjacent tiles across a seam. Not public.
 
 #include <compare>
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace navspan {
 /// Fills LiveTile::polygon_component. Components are numbered as in find_tile_parts. Returns the components.
 std::vector<TileComponent> find_components(LiveTile& tile);
 
-/// Joins the components of all tiles across seams. A component has its index in LiveTables::components.all().
+/// Finds the components that are connected across seams. Returns disjoint sets of the indices in LiveTables::components.all().
 UnionFind join_components(const LiveTables& tables);
 
 /// Adds a component to a group.
@@ -29,7 +29,7 @@ void remove_component(ComponentGroup& group, const TileComponent& component);
 /// cells, and that all its tiles store the cell counts of their polygons.
 bool is_dropped(const ComponentGroup& group, uint64_t min_cells);
 
-/// Fills LiveTables::component_group, groups and min_island_cells, and sets TileComponent::dropped of all components.
+/// Fills LiveTables::component_group, groups and min_island_cells. Sets TileComponent::dropped of all components.
 /// @param joined  result of join_components
 /// @return the tiles with a component whose mark changed, ascending
 std::vector<uint32_t> find_groups(LiveTables& tables, UnionFind& joined, uint64_t min_cells);
@@ -40,26 +40,26 @@ struct ComponentId {
     uint32_t number = 0;  ///< index of the component of the tile
     friend auto operator<=>(const ComponentId&, const ComponentId&) = default;
 };
-/// Two components that are connected.
+/// An edge of the graph of components.
 using ComponentIds = std::pair<ComponentId, ComponentId>;
 
-/// Adds the pairs of connected components with at least one component of the given tiles. May add a pair twice.
+/// Adds the edges of the graph that have at least one end in the given tiles. May add an edge twice.
 /// @param tiles  indices in LiveMesh::tiles
 void add_pairs_of(const LiveTables& tables, std::span<const uint32_t> tiles, std::vector<ComponentIds>& pairs);
 
-/// For each inner component before and after a change: the first outer component of its set, or the first inner component if
-/// the set has no outer ones.
+/// The representative of each inner component, before and after a change: the first outer component that is connected to it. If
+/// there is none, the first inner component that is connected to it, which may be the component itself.
 struct Representatives {
     std::vector<ComponentId> before, after;
 };
 
-/// Finds sets of connected components near changed tiles. The components of the changed tiles are called inner components, all
-/// others outer components.
+/// Tests whether a change keeps the connections between components of tiles that it does not change. The components of the
+/// changed tiles are called inner components, all others outer components.
 /// @param changed  indices of the changed tiles, ascending
 /// @param inner_before, inner_after  the inner components before and after the change, ascending
-/// @param before, after  the pairs of connected components with an inner component, and other pairs that the change removes or
-/// adds, before and after the change
-/// @return nothing if the pairs before and after the change connect different outer components
+/// @param before, after  edges of the graph before and after the change: all edges with an inner component, and the other edges
+/// that the change removes or adds
+/// @return nothing if these edges connect other outer components after the change than before
 std::optional<Representatives> find_representatives(std::span<const uint32_t> changed,
                                                     std::span<const ComponentId> inner_before,
                                                     std::span<const ComponentId> inner_after,

@@ -56,10 +56,9 @@ void LiveChange::update_digests() {
     };
     visit_tiles(kept_, tables_.sites.size(), copy, [&](uint32_t t) {
         TileDigest digest = digest_tile(*after_.tiles[t], tables_.components[t], linked_tile(t));
-        const std::span<const AreaFlags> areas = same_areas_ ? old_.areas[t] : std::span<const AreaFlags>();
-        same_areas_ = same_areas_ && std::equal(areas.begin(), areas.end(), digest.areas.begin(), digest.areas.end());
-        const auto component = std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component));
-        write_row(tables_.polygon_component, t, component);
+        same_areas_ = same_areas_ && std::ranges::equal(digest.areas, old_.areas[t]);
+        write_row(tables_.polygon_component, t,
+                  std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component)));
         made.push_back(std::move(digest));
     });
     auto next = made.begin();

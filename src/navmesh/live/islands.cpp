@@ -13,7 +13,9 @@
 #include "navmesh/graph/islands.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -37,7 +39,7 @@ static uint32_t island_of(const LiveTables& tables, ComponentId id) {
     return at->island;
 }
 
-// Returns the connected pairs of components that a change can remove or add.
+// Returns the edges of the graph of components that a change can remove or add: across seams of changed tiles, and links.
 // @param tables  the tables before or after the change  @param tiles  the changed tiles
 // @param links  the off-mesh links that the change can remove or add
 static std::vector<ComponentIds> pairs_near(const LiveTables& tables, std::span<const uint32_t> tiles,
@@ -62,14 +64,15 @@ static std::vector<ComponentId> linked_components(const LiveTables& tables, std:
     return ids;
 }
 
-// Sets of connected components that have no outer components, in the order of their first polygons.
+// Connected components of the graph of components that contain no outer component, in the order of their first polygons.
 struct ClosedSets {
     std::vector<ComponentId> representative;
-    std::map<ComponentId, size_t> index;  // of each representative
+    std::map<ComponentId, size_t> index;  // maps each representative to its index in `representative`
 };
 
-// @param tiles  the changed tiles  @param inner  the inner components, ascending  @param representatives  of the inner
-// components
+// Returns the closed sets before or after a change.
+// @param tables  the tables before or after the change  @param tiles  the changed tiles
+// @param inner  the inner components, ascending  @param representatives  the representative of each inner component
 static ClosedSets closed_sets(const LiveTables& tables, std::span<const uint32_t> tiles, std::span<const ComponentId> inner,
                               std::span<const ComponentId> representatives) {
     ClosedSets sets;
@@ -84,10 +87,10 @@ static ClosedSets closed_sets(const LiveTables& tables, std::span<const uint32_t
     return sets;
 }
 
-// If the islands of all tiles that are not relinked stay the same, sets LinkedComponent::island of the relinked tiles to
-// numbers that are equal for components of one island: the number of the island before the change, or a larger number for a new
-// island. If the number of islands that lie only in changed tiles stays the same, they keep their numbers in order.
-// @return false if islands may have been joined or split
+// Tests whether the change keeps the islands of all tiles that are not relinked. If so, sets LinkedComponent::island of the
+// relinked tiles. Components of one island get the same number: the number of the island in the previous snapshot, or a larger
+// number for a new island. Islands that lie only in changed tiles keep their numbers if their count stays the same.
+// @return false if the change may join or split islands
 bool LiveChange::keep_islands() {
     if (!same_groups_) return false;
     const std::vector<ComponentId> before = linked_components(old_, replaced_), after = linked_components(tables_, replaced_);
@@ -104,17 +107,25 @@ bool LiveChange::keep_islands() {
         return uint32_t(before_.mesh->islands.size() + at->second);
     };
     for (const uint32_t t : relinked_) {
+        const std::span<LinkedComponent> components = tables_.linked.mutable_list(t);
         const bool is_replaced = std::binary_search(replaced_.begin(), replaced_.end(), t);
-        for (LinkedComponent& component : tables_.linked.mutable_list(t)) {
-            const ComponentId id{t, component.number};
-            const auto at = size_t(std::lower_bound(after.begin(), after.end(), id) - after.begin());
-            component.island = number_of(is_replaced ? representatives->after[at] : id);
+        for (size_t c = 0; c < components.size(); ++c) {
+            if (is_replaced) {
+                const ComponentId id{t, components[c].number};
+                const auto at = size_t(std::lower_bound(after.begin(), after.end(), id) - after.begin());
+                components[c].island = number_of(representatives->after[at]);
+            } else {
+                // The tile has the same components as before, in the same order.
+                assert(components[c].number == old_.linked[t][c].number);
+                components[c].island = old_.linked[t][c].island;
+            }
         }
     }
     return true;
 }
 
-// Joins the components of all tiles across seams and links. Returns the set of each component of LiveTables::linked.all().
+// Finds the islands of all tiles with a union-find over components, seams and links. Returns a number for each element of
+// LiveTables::linked.all(). Components of one island have equal numbers, less than the number of components.
 std::vector<uint32_t> LiveChange::join_islands(const NavMesh& mesh) const {
     UnionFind joined = join_components(tables_);
     const auto index_of = [&](ComponentId id) { return tables_.components.first(id.tile) + id.number; };
@@ -133,7 +144,7 @@ std::vector<uint32_t> LiveChange::join_islands(const NavMesh& mesh) const {
     return sets;
 }
 
-// Sets the islands of the components and polygons of a tile of the mesh.
+// Sets the island of each component and of each polygon of a tile. @param s  index in NavMesh::tiles
 // @param islands  the island of each component of the tile
 void LiveChange::write_islands(NavMesh& mesh, uint32_t s, std::span<const uint32_t> islands) {
     const uint32_t t = tables_.slots[s];
@@ -154,7 +165,7 @@ void LiveChange::find_islands(NavMesh& mesh) {
     if (!keep || !update_islands(mesh)) measure_islands(mesh, keep);
 }
 
-// Returns the frame of a tile of the mesh. @param base  frame of any tile of the mesh
+// Returns the frame of a tile without reading the tile. @param base  frame of any tile of the mesh
 static TileFrame frame_of(const TileSite& site, TileFrame base) {
     base.x0 = site.x0, base.y0 = site.y0, base.z0 = site.z0;
     return base;
@@ -171,7 +182,7 @@ void LiveChange::measure_islands(NavMesh& mesh, bool keep) {
     const auto add_tile = [&](uint32_t s, bool made) {
         const uint32_t t = tables_.slots[s], first = tables_.linked.first(t);
         islands.clear();
-        bool same = old_layout() != nullptr;  // otherwise the islands of the previous snapshot are unknown
+        bool same = old_layout() != nullptr;  // if null, polygon_island was copied from a mesh with unknown islands
         for (const LinkedComponent& component : tables_.linked[t]) {
             uint32_t& island = number[keep ? component.island : sets[first + islands.size()]];
             if (island == kNoIndex) {
@@ -191,8 +202,8 @@ void LiveChange::measure_islands(NavMesh& mesh, bool keep) {
             add_tile(s, false);
     };
     visit_tiles(kept_slots_, mesh.tiles.size(), add_run, [&](uint32_t s) { add_tile(s, true); });
-    set_areas(mesh.islands, sums.doubled_areas(), base);
-    tables_.doubled_areas = std::move(sums.doubled_areas());
+    tables_.doubled_areas = sums.take_doubled_areas();
+    set_areas(mesh.islands, tables_.doubled_areas, base);
     if (layout_) layout_->renumbered = written_;
 }
 

@@ -135,7 +135,8 @@ Status LiveChange::place_all_links(NavMesh& mesh) {
 
 // Fills the links of the mesh: the links of the previous snapshot without `removed`, and the links `added`. Both lists have the
 // order of NavMesh::links, so the other links are copied in runs.
-void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added) {
+void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed,
+                             const std::vector<OffMeshLink>& added) const {
     using Link = std::vector<OffMeshLink>::const_iterator;
     const std::vector<OffMeshLink>& old = before_.mesh->links;
     const bool same = keep_numbers(kept_slots_);
@@ -176,9 +177,8 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
     mesh.links.insert(mesh.links.end(), next, added.end());
 }
 
-// Fills link_summary from the summary of the previous snapshot.
-// @return false if this requires a visit of all links: only a removed link may have had a flag, lacked a flag, or had the
-// smallest cost_ratio of its area
+// Updates link_summary from the summary of the previous snapshot, without visiting all links.
+// @return false if a removed link determined a value of the summary, and no added link has the same value
 bool LiveChange::update_link_summary(NavMesh& mesh) const {
     mesh.link_summary = before_.mesh->link_summary;
     AreaUses removed{}, added{};
@@ -201,9 +201,9 @@ bool LiveChange::update_link_summary(NavMesh& mesh) const {
 // Fills link_offset and link_summary. They equal the results of count_links.
 Status LiveChange::update_link_counts(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
-    const bool few = mesh.edge_count() + 2 * uint64_t{mesh.links.size()} < kNoIndex;
-    if (!in_place_ || !few || old.links.empty() || mesh.links.empty() || !update_link_summary(mesh)) return count_links(mesh);
-    std::vector<uint32_t> changed;  // tiles whose links are counted anew
+    const bool fits = mesh.edge_count() + 2 * uint64_t{mesh.links.size()} < kNoIndex;
+    if (!in_place_ || !fits || old.links.empty() || mesh.links.empty() || !update_link_summary(mesh)) return count_links(mesh);
+    std::vector<uint32_t> changed;  // tiles whose number of links may differ
     visit_made(mesh, [&](uint32_t s) { changed.push_back(s); });
     for (const std::vector<OffMeshLink>* const links : {&links_removed_, &links_added_}) {
         for (const OffMeshLink& link : *links)

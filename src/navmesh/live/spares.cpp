@@ -1,4 +1,4 @@
-// Uses destroyed snapshots again.
+// Reuses destroyed snapshots.
 //
 // In: the previous snapshot, and spares: snapshots that were destroyed.
 // Out: the mesh and the tables from which a change starts. They equal those of the previous snapshot.
@@ -36,8 +36,8 @@ std::vector<uint32_t> different_rows(const SnapshotLayout& a, const SnapshotLayo
 
 }  // namespace
 
-// Returns the layout of the previous snapshot. Returns null if changes cannot use spares, or if the caller replaced the
-// snapshot by a mesh that was computed in another way.
+// Returns the layout of the previous snapshot. Returns null if its arrays cannot be reused, or if the caller has replaced the
+// snapshot by a mesh that no change made.
 const SnapshotLayout* LiveChange::old_layout() const {
     return old_.layout && old_.layout->revision == before_.mesh->revision ? old_.layout.get() : nullptr;
 }
@@ -102,7 +102,7 @@ NavMesh LiveChange::start_mesh() const {
     return mesh;
 }
 
-// Makes the layout of the next snapshot. @param edges  true: all tiles keep their edge indices
+// Makes the layout of the next snapshot. @param same_edges  true: all tiles keep their edge indices
 void LiveChange::make_layout(const NavMesh& mesh, bool same_edges) {
     const uint64_t now = written_ = unique_number();
     layout_ = std::make_shared<SnapshotLayout>();
@@ -122,7 +122,7 @@ void LiveChange::make_layout(const NavMesh& mesh, bool same_edges) {
     }
 }
 
-// Moves the tables to the heap. When they are destroyed, a later change can use them again.
+// Moves the tables to the heap. When they are destroyed, they become a spare.
 void LiveChange::store_tables() {
     const std::shared_ptr<Spares> spares = tables_.spares;
     tables_.layout = layout_;
@@ -136,7 +136,7 @@ void LiveChange::store_tables() {
     after_.tables = std::shared_ptr<LiveTables>(new LiveTables(std::move(tables_)), destroy);
 }
 
-// Moves the mesh and the tables to the heap. When they are destroyed, a later change can use them again.
+// Moves the mesh and the tables to the heap. When they are destroyed, they become spares.
 void LiveChange::store(NavMesh mesh) {
     const auto destroy = [spares = tables_.spares, layout = std::shared_ptr<const SnapshotLayout>(layout_)](NavMesh* snapshot) {
         if (layout) spares->meshes.give({std::move(*snapshot), layout});

@@ -1,6 +1,7 @@
 #pragma once
 
-// Data of destroyed snapshots, which later changes use again. Not public.
+// Object pool of destroyed snapshots. A spare is a mesh, or the tables, of a destroyed snapshot. A change updates a spare to
+// the state of the previous snapshot, which is faster than a copy of that snapshot. Not public.
 
 #include <array>
 #include <cstdint>
@@ -13,12 +14,12 @@
 
 namespace navspan {
 
-/// Tells which rows of two snapshots are equal. A row is the data of one tile in the arrays and lists of a NavMesh and of
-/// LiveTables, including the search records of its half-edges.
+/// Version numbers of a snapshot, from which follows which rows of two snapshots are equal. A row consists of the entries of
+/// one tile in all arrays and lists of NavMesh and LiveTables, including search_edges and fans.
 struct SnapshotLayout {
     uint64_t id = 0;        ///< snapshots with the same id have tiles at the same positions, and the same edge_offset
     uint32_t revision = 0;  ///< NavMesh::revision of the snapshot
-    std::vector<uint32_t> edge_offset;  ///< NavMesh::edge_offset. The first snapshot of a live mesh has other edge indices
+    std::vector<uint32_t> edge_offset;  ///< NavMesh::edge_offset; the first snapshot of a live mesh has other edge indices
     /// For each tile of the live mesh: unique number of the change that last wrote the row. If the numbers of two snapshots are
     /// equal, the rows are equal.
     std::vector<uint64_t> written;
@@ -27,14 +28,14 @@ struct SnapshotLayout {
     uint64_t renumbered = 0;
 };
 
-/// A part of a destroyed snapshot.
+/// An object of the pool.
 template <class T>
 struct Spare {
     T value;
     std::shared_ptr<const SnapshotLayout> layout;  ///< null: there is no value
 };
 
-/// Keeps the parts of up to two destroyed snapshots. Any number of threads may call the functions.
+/// Keeps up to two spares. Any number of threads may call the functions.
 template <class T>
 class SparePool {
 public:
@@ -66,7 +67,7 @@ public:
 private:
     std::mutex mutex_;
     uint64_t layout_id_ = 0;
-    std::array<Spare<T>, 2> spares_;  // in the order in which they were added
+    std::array<Spare<T>, 2> spares_;  // the oldest first
 };
 
 }  // namespace navspan

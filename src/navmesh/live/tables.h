@@ -93,11 +93,11 @@ struct LiveTables {
     PackedLists<uint32_t> component_group;                      ///< for each component: index in `groups`
     std::vector<ComponentGroup> groups;                         ///< may contain groups without components
     std::vector<double> doubled_areas;                          ///< for each island of the mesh: twice its area [quantum^2]
-    uint32_t tiles_with_jumps = 0;                              ///< number of sites with has_jumps()
+    uint32_t tiles_with_jumps = 0;                              ///< number of tiles with drops or jumps
     uint64_t min_island_cells = 0;                 ///< LiveMeshParams::min_island_cells, by which components were dropped
     double link_reach = 0;                         ///< LiveMeshParams::link_reach, with which requested links were placed
     std::vector<uint32_t> slots;                   ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
-    std::shared_ptr<const SnapshotLayout> layout;  ///< layout of the snapshot; null if changes do not use spares
+    std::shared_ptr<const SnapshotLayout> layout;  ///< layout of the snapshot; null if no change can reuse its arrays
     std::shared_ptr<Spares> spares;                ///< shared by all snapshots of a live mesh
 
     /// Returns the index in NavMesh::tiles of a tile of the live mesh. If the mesh does not contain the tile, returns the index
@@ -107,13 +107,13 @@ struct LiveTables {
     }
 };
 
-/// Parts of destroyed snapshots of a live mesh.
+/// The object pools of a live mesh.
 struct Spares {
     SparePool<NavMesh> meshes;
     SparePool<LiveTables> tables;  ///< LiveTables::spares is null
 };
 
-/// Copies the rows of some tiles. @param numbers  indices of lists, ascending
+/// Copies some lists. @param numbers  indices of the lists, ascending
 template <class T>
 void copy_lists(PackedLists<T>& to, const PackedLists<T>& from, std::span<const uint32_t> numbers) {
     std::vector<std::span<const T>> lists;
