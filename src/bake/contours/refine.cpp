@@ -10,11 +10,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "bake/contours/buckets.h"
 #include "bake/contours/clearance.h"
 #include "bake/contours/contact.h"
 #include "bake/contours/internal.h"
+#include "bake/contours/stacked_regions.h"
 #include "bake/regions/internal.h"
 #include "core/group_by_count.h"
 #include "core/predicates.h"
@@ -22,6 +24,9 @@
 
 namespace navspan::contour {
 namespace {
+
+// If more edges or corners are compared with each other, their floors are compared first: they are in a tall building.
+constexpr size_t kManyPairs = 64;
 
 // A simplified edge: the part of an arc between two consecutive kept vertices.
 struct Edge {
@@ -80,11 +85,17 @@ private:
     void check_passages();
     void check_vertices_between();
     bool needs_test(const Edge& e, const Edge& f);
+    bool can_conflict(const Edge& e, const Edge& f) { return needs_test(e, f) && on_one_floor(e, f); }
     bool leaves_region(const Edge& e);
     bool on_one_floor(const Edge& e, const Edge& f);
     bool reaches(const Edge& e, uint32_t region, int32_t y);
     bool overlap_vertically(uint32_t a, uint32_t b);
-    const EdgeFacts& facts(const Edge& e);
+    const EdgeFacts& facts(const Edge& e) {
+        EdgeFacts& facts = facts_[size_t(&e - edges_.data())];
+        if (!facts.known) facts = compute_facts(e);
+        return facts;
+    }
+    EdgeFacts compute_facts(const Edge& e) const;
     bool is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const;
     double deviation_of(uint32_t edge);
     bool split_at(uint32_t edge, LatticePoint where);
@@ -104,9 +115,9 @@ private:
     std::vector<uint8_t> split_done_;       // 1 for each edge that was split in this round
     // Squared distance of each edge from its farthest raw vertex [cell^2]; < 0: not computed yet.
     std::vector<double> deviation_;
-    std::vector<uint32_t> farthest_;  // for each edge: index of its farthest raw vertex in the arc
-    std::vector<EdgeFacts> facts_;    // for each edge; computed on first use
-    RegionLists stacked_;             // regions above or below each region; computed on first use
+    std::vector<uint32_t> farthest_;         // for each edge: index of its farthest raw vertex in the arc
+    std::vector<EdgeFacts> facts_;           // for each edge; computed on first use
+    std::optional<StackedRegions> stacked_;  // computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
 };
@@ -137,20 +148,17 @@ void Refiner::collect_edges() {
 
 bool Refiner::overlap_vertically(uint32_t a, uint32_t b) {
     if (a == 0 || b == 0 || a == b) return false;
-    if (stacked_.first.empty()) {
+    if (!stacked_) {
         std::vector<uint8_t> overlaps_itself;
-        stacked_ =
-            find_stacked_regions(field_, cut_into_segments(field_, regions_.region), regions_.region_count, overlaps_itself);
+        const RegionSegments segments = cut_into_segments(field_, regions_.region);
+        stacked_.emplace(find_stacked_regions(field_, segments, regions_.region_count, overlaps_itself));
     }
-    const std::span<const uint32_t> others = stacked_.of(a);
-    return std::binary_search(others.begin(), others.end(), b);
+    return stacked_->contain(a, b);
 }
 
-const EdgeFacts& Refiner::facts(const Edge& e) {
-    EdgeFacts& facts = facts_[size_t(&e - edges_.data())];
-    if (facts.known) return facts;
+EdgeFacts Refiner::compute_facts(const Edge& e) const {
     const BorderArc& s = simple_.arcs[e.arc];
-    facts = {true, false, vertex(s, e.low).y, vertex(s, e.low).y};
+    EdgeFacts facts{true, false, vertex(s, e.low).y, vertex(s, e.low).y};
     for (uint32_t k = e.low + 1; k <= e.high; ++k) {
         facts.leaves |= k < e.high && orient2d(e.a, e.b, point(s, k)) > 0;
         facts.lowest = std::min(facts.lowest, vertex(s, k).y);
@@ -253,13 +261,14 @@ void Refiner::check_edges() {
         if (edges_[i].a == edges_[i].b) split_worst({i});
     }
     for (size_t bucket = 0; bucket < edge_buckets_.size(); ++bucket) {
+        const bool floors_first = size_t(edge_buckets_.end(bucket) - edge_buckets_.begin(bucket)) > kManyPairs;
         for (const uint32_t* i = edge_buckets_.begin(bucket); i != edge_buckets_.end(bucket); ++i) {
             for (const uint32_t* j = edge_buckets_.begin(bucket); j != i; ++j) {
                 const Edge& e = edges_[*i];
                 const Edge& f = edges_[*j];
-                if (split_done_[*i] || split_done_[*j]) continue;
+                if (split_done_[*i] || split_done_[*j] || (floors_first && !can_conflict(e, f))) continue;
                 const Contact contact = contact_of({e.a, e.b}, {f.a, f.b});
-                if (contact.kind == ContactKind::none || !needs_test(e, f) || !on_one_floor(e, f)) continue;
+                if (contact.kind == ContactKind::none || (!floors_first && !can_conflict(e, f))) continue;
                 if (contact.kind == ContactKind::touch && (split_at(*i, contact.where) || split_at(*j, contact.where)))
                     continue;
                 split_worst({*i, *j});
@@ -298,12 +307,16 @@ void Refiner::check_passages() {
     });
     for (size_t first = 0, end = 0; first < passages.size(); first = end) {
         end = end_of_group(passages, first, &RingCorner::at);
+        const bool floors_first = end - first > kManyPairs;
         for (size_t i = first; i < end; ++i) {
             for (size_t j = first; j < i; ++j) {
                 const RingCorner& p = passages[i];
                 const RingCorner& q = passages[j];
-                if (!corners_overlap(p, q)) continue;
-                if (overlap_vertically(p.region, q.region) && std::abs(p.y - q.y) > field_.walkable_climb) continue;
+                const auto on_other_floor = [&] {
+                    return std::abs(p.y - q.y) > field_.walkable_climb && overlap_vertically(p.region, q.region);
+                };
+                if (floors_first ? on_other_floor() || !corners_overlap(p, q) : !corners_overlap(p, q) || on_other_floor())
+                    continue;
                 split_worst({p.in, p.out, q.in, q.out});
             }
         }

@@ -324,9 +324,8 @@ CellMarks uniform_marks(const Grid& grid, uint8_t mark) {
 void mark_point(CellMarks& marks, LatticePoint point) {
     const int32_t x = std::clamp(point.x / kDetailScale, 0, marks.width - 1);
     const int32_t z = std::clamp(point.z / kDetailScale, 0, marks.depth - 1);
-    uint8_t& mark = marks.marks[size_t(z) * size_t(marks.width) + size_t(x)];
-    marks.points += (mark & kMarkPoint) == 0;
-    mark |= kMarkPoint;
+    marks.marks[size_t(z) * size_t(marks.width) + size_t(x)] |= kMarkPoint;
+    ++marks.points;
 }
 
 void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end) {

@@ -22,7 +22,7 @@ constexpr size_t kMarkPadding = 7;
 struct CellMarks {
     int32_t width = 0, depth = 0;  ///< size of the grid [cell]
     std::vector<uint8_t> marks;    ///< one entry for each cell, row by row; then kMarkPadding entries
-    size_t points = 0;             ///< number of cells with kMarkPoint
+    size_t points = 0;             ///< number of marked points
 };
 CellMarks uniform_marks(const Grid& grid, uint8_t mark);
 /// Sets kMarkPoint for the cell of a point, or for the nearest cell of the grid.

@@ -5,7 +5,7 @@
 // Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
 // triangles, their planes and sides are precomputed. If there are many triangles, each query computes the planes and sides that
 // it needs, and the bins are smaller. A triangle is listed in each bin that it touches. If many large triangles overlap, the
-// bins are larger, which limits the length of these lists.
+// bins are larger, which limits the length of these lists. Long lists are sorted by height if many queries are expected.
 // Source: own method.
 // Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made walkable, the result is the
 // ground below the obstacle.
@@ -191,6 +191,44 @@ bool is_worth_preparing(TriangleHeights& heights, TriangleLists lists, size_t tr
     return triangles <= kTrianglesPerQuery * queries || bins_in_boxes(heights, lists) > kItemsPerTriangle * triangles;
 }
 
+HeightBounds bounds_of(const TriangleHeights& heights, uint32_t item) {
+    if (heights.prepared.empty()) return triangle_bounds(heights, item);
+    return heights.prepared[item];
+}
+
+// Sorts the items of tall bins by their lowest y, if the expected number of queries makes this worthwhile.
+void sort_tall_bins(TriangleHeights& heights, size_t queries) {
+    if (queries < TriangleHeights::kTallBin * bin_count(heights)) return;
+    std::vector<std::pair<HeightBounds, uint32_t>> sorted;  // the items of a bin
+    for (size_t bin = 0; bin < bin_count(heights); ++bin) {
+        if (!heights.is_tall(bin)) continue;
+        const uint32_t begin = heights.bin_first[bin], end = heights.bin_first[bin + 1];
+        sorted.clear();
+        for (uint32_t k = begin; k < end; ++k)
+            sorted.emplace_back(bounds_of(heights, heights.items[k]), heights.items[k]);
+        std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first.min_y < b.first.min_y; });
+        heights.highest.resize(heights.items.size());
+        double highest = sorted.front().first.max_y;
+        for (uint32_t k = begin; k < end; ++k) {
+            const auto& [bounds, item] = sorted[k - begin];
+            heights.items[k] = item;
+            heights.highest[k] = highest = std::max(highest, bounds.max_y);
+        }
+    }
+}
+
+// Returns the items of a bin that can be in the query's vertical range.
+std::span<const uint32_t> items_in_range(const TriangleHeights& heights, size_t bin, const HeightQuery& query) {
+    const std::span<const uint32_t> items(heights.items.data() + heights.bin_first[bin],
+                                          heights.items.data() + heights.bin_first[bin + 1]);
+    if (heights.highest.empty() || !heights.is_tall(bin)) return items;
+    const double* const highest = heights.highest.data() + heights.bin_first[bin];
+    const size_t begin = size_t(std::lower_bound(highest, highest + items.size(), query.lowest) - highest);
+    const auto end = std::partition_point(items.begin(), items.end(),
+                                          [&](uint32_t item) { return bounds_of(heights, item).min_y <= query.highest; });
+    return items.subspan(begin, std::max(begin, size_t(end - items.begin())) - begin);
+}
+
 // Calls visit(triangle) for an item if is_needed(its bounding box) is true.
 template <class IsNeeded, class Visit>
 void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
@@ -226,6 +264,7 @@ TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, T
                     visit_box_bins(heights, t, nullptr, [&](size_t bin) { visit(bin, t.index); });
         };
         group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
+        sort_tall_bins(heights, queries);
         return heights;
     }
     std::vector<BoxedTriangle> boxes;  // of the prepared triangles
@@ -246,6 +285,7 @@ TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, T
             visit_box_bins(heights, boxes[i], &heights.prepared[i], [&](size_t bin) { visit(bin, i); });
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
+    sort_tall_bins(heights, queries);
     return heights;
 }
 
@@ -267,8 +307,8 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
         if (y < query.lowest || y > query.highest) return;
         if (!best || y > *best) best = y;
     };
-    for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k)
-        visit_item(heights, heights.items[k], is_near, add);
+    for (const uint32_t item : items_in_range(heights, bin, query))
+        visit_item(heights, item, is_near, add);
     return best;
 }
 

@@ -69,6 +69,12 @@ struct TriangleHeights {
     std::vector<uint32_t> bin_first;  ///< start offsets into items, bins_x * bins_z + 1 entries
     std::vector<uint32_t> items;      ///< indices into `prepared`; if that is empty, indices of triangles of the soup
     std::vector<HeightTriangle> prepared;
+    /// For each item of a tall bin: the highest y of this and all previous items of the bin [vx]. The items of a tall bin are
+    /// sorted by their lowest y. Empty if no bin was sorted.
+    std::vector<double> highest;
+    /// True if the bin has so many items that they are sorted by height.
+    bool is_tall(size_t bin) const { return bin_first[bin + 1] - bin_first[bin] > kTallBin; }
+    static constexpr uint32_t kTallBin = 64;
 };
 
 /// Converts a world position to the coordinates of HeightBounds.

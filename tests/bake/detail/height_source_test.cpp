@@ -159,6 +159,36 @@ TEST(TriangleHeights, DoNotDependOnTheExpectedQueries) {
     }
 }
 
+TEST(TriangleHeights, TallBuildingsAreSearchedByHeight) {
+    constexpr int32_t kSide = 16;
+    for (const int32_t storeys : {150, 3000}) {  // the triangles of 150 storeys are precomputed, those of 3000 are not
+        Random random{uint64_t(storeys)};
+        TriangleSoup soup;
+        for (int32_t i = 0; i < 2 * storeys; ++i) {
+            for (uint32_t k = 0; k < 3; ++k)
+                soup.vertices.push_back(
+                    {random.real(-9, 25), random.real(0, 4) + 10 * random.between(0, storeys), random.real(-9, 25)});
+            const uint32_t first = uint32_t(soup.vertices.size()) - 3;
+            soup.triangles.push_back({first, first + 1, first + 2});
+        }
+        const AllGround ground{soup};
+        const Grid grid{0, 0, 0, kSide, kSide};
+        const TriangleHeights few = bin(ground, grid, 0), many = bin(ground, grid, 100000);
+        EXPECT_TRUE(few.highest.empty());
+        EXPECT_FALSE(many.highest.empty());
+        EXPECT_EQ(many.prepared.empty(), storeys == 3000);
+        size_t found = 0;
+        for (int i = 0; i < 3000; ++i) {
+            const double lowest = random.real(-20, 10 * storeys + 20);
+            const HeightQuery query{random.real(0, kSide), random.real(0, kSide), lowest, lowest + random.real(-1, 40)};
+            const std::optional<double> height = ground_height(many, query);
+            ASSERT_EQ(height, ground_height(few, query));
+            found += height.has_value();
+        }
+        EXPECT_GT(found, 500u);
+    }
+}
+
 TEST(TriangleHeights, EmptyInEmptyOut) {
     EXPECT_FALSE(height_at({}, {}, {0, 0, -1, 1}));
     EXPECT_FALSE(height_at({}, {0, 0, 0, 5, 5}, {0, 0, -1, 1}));
