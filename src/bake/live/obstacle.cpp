@@ -214,7 +214,10 @@ ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles
     ObstacleTriangles out;
     out.soup.groups.resize(1);
     for (uint32_t i = 0; i < obstacles.size(); ++i) {
-        const bool fits = check_on_lattice(obstacle_triangles(obstacles.subspan(i, 1)).soup, lattice).ok();
+        const TriangleSoup whole = obstacle_triangles(obstacles.subspan(i, 1)).soup;
+        const bool fits = check_on_lattice(whole, lattice).ok() &&
+                          std::all_of(whole.vertices.begin(), whole.vertices.end(),
+                                      [&](const DVec3& v) { return space.min.y <= v.y && v.y <= space.max.y; });
         std::visit(ObstacleSides(out, i, fits ? nullptr : &space), obstacles[i]);
     }
     return out;

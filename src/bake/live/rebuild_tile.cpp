@@ -63,18 +63,13 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
 }
 
 // Returns the space in which obstacles can affect a tile, with a margin. In x and z, the space is the tile's window. In height,
-// the space contains the level and all obstacles inside the lattice.
-ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
+// it contains the level. Its height is the largest that a grid can have.
+ClipSpace space_around(const TileSource& source, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    const auto add = [&](double y) {
-        if (std::fabs(y - lattice.origin.y) < lattice.cell_height * kMaxLattice)
-            low = std::min(low, y), high = std::max(high, y);
-    };
-    for (const TriangleSoup* soup : {&source.soup, &obstacles}) {
-        for (const DVec3& v : soup->vertices)
-            add(v.y);
-    }
+    const auto add = [&](double y) { low = std::min(low, y), high = std::max(high, y); };
+    for (const DVec3& v : source.soup.vertices)
+        add(v.y);
     if (source.voxels) {
         const Heightfield field = decompress_voxels(*source.voxels);
         for (const Span& span : field.spans) {
@@ -85,10 +80,26 @@ ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, 
     if (low > high) low = high = lattice.origin.y;
     const TileWindow& w = source.window;
     const int32_t reach = w.halo + 2, far = w.size + reach;
-    const double margin = lattice.cell_height * (config.walkable_height + config.walkable_climb + 2);
+    const double most = lattice.cell_height * (kMaxHeight - config.walkable_height - 2);
+    const double margin = std::max((most - (high - low)) / 2, 0.0);
     const auto at = [&](int32_t cell, double origin) { return origin + lattice.cell_size * cell; };
     return {.min = {at(w.x0 - reach, lattice.origin.x), low - margin, at(w.z0 - reach, lattice.origin.z)},
             .max = {at(w.x0 + far, lattice.origin.x), high + margin, at(w.z0 + far, lattice.origin.z)}};
+}
+
+// True if obstacles reach beyond the lattice, or so far above or below the level that a grid may be too tall. In levels that
+// fill more than three quarters of a grid, an obstacle can be too tall although the result is false. It is then an error.
+bool must_be_clipped(const TriangleSoup& obstacles, const TileSource& source, const Lattice& lattice) {
+    if (!check_on_lattice(obstacles, lattice)) return true;
+    double level = lattice.origin.y;
+    if (source.voxels) {
+        level += lattice.cell_height * source.voxels->grid.y0;
+    } else if (!source.soup.vertices.empty()) {
+        level = source.soup.vertices[0].y;
+    }
+    const double far = lattice.cell_height * kMaxHeight / 8;
+    return std::any_of(obstacles.vertices.begin(), obstacles.vertices.end(),
+                       [&](const DVec3& v) { return std::fabs(v.y - level) > far; });
 }
 
 Result<Heightfield> voxelize(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
@@ -286,8 +297,8 @@ Result<NavTile> rebuild_trusted_tile(const TileSource& source, const BakeConfig&
     if (!level) return level.error();
     if (Status s = check_on_lattice(**level, voxels->lattice); !s) return s.error();
     ObstacleTriangles all = obstacle_triangles(obstacles);
-    if (!check_on_lattice(all.soup, voxels->lattice))
-        all = clipped_obstacle_triangles(obstacles, voxels->lattice, space_around(source, all.soup, *voxels));
+    if (must_be_clipped(all.soup, source, voxels->lattice))
+        all = clipped_obstacle_triangles(obstacles, voxels->lattice, space_around(source, *voxels));
     const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *voxels, source.window);
     if (!source.voxels && seen.obstacle.empty()) return bake_valid_tile(**level, with_volumes, probe, &source.window);
 

@@ -96,6 +96,26 @@ TEST(LiveWorldMisuse, ObstaclesBeyondTheLatticeMarkTheSameGroundAsSmallerOnes) {
     EXPECT_TRUE(world.stale.empty());
 }
 
+TEST(LiveWorldMisuse, ObstaclesOfAnyHeightMarkTheSameGround) {
+    for (const bool voxels : {false, true}) {
+        const auto ground = [&](const Obstacle& obstacle) { return ground_with(obstacle, voxels); };
+        const auto pillar = [](double bottom, double height) {
+            return CylinderObstacle{.center = {20, bottom, 20}, .radius = 4, .height = height};
+        };
+        const auto wall = [](double bottom, double top) {
+            return TriangleObstacle{.triangles = {{{{10, bottom, 10}, {10, bottom, 30}, {10, top, 20}}}}};
+        };
+        const auto with_pillar = ground(pillar(-1, 4)), with_wall = ground(wall(0, 1e3)), without = ground(wall(-1e3, -990));
+        for (const double tall : {1e3, 1e4, 2e4, 1e6, 1e8, 1e9, 1e12}) {
+            EXPECT_EQ(ground(pillar(-1, tall)), with_pillar) << tall;
+            EXPECT_EQ(ground(pillar(-tall, 2 * tall)), with_pillar) << tall;
+            EXPECT_EQ(ground(BoxObstacle{.center = {20, tall, 20}, .half_extents = {3, 1, 3}}), without) << tall;
+            EXPECT_EQ(ground(BoxObstacle{.center = {20, -tall, 20}, .half_extents = {3, 1, 3}}), without) << tall;
+            EXPECT_EQ(ground(wall(0, tall)), with_wall) << tall;
+        }
+    }
+}
+
 TEST(LiveWorldMisuse, SmallObstacleInALargeLevelMarksOnlyItsTiles) {
     LiveWorld world = world_of(small_tiles());
     ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {15, 1, 15}, .half_extents = {1, 1, 1}}).ok());

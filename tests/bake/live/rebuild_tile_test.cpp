@@ -296,16 +296,21 @@ TEST(LiveWorld, RefusesInvalidObstacles) {
 }
 
 TEST(LiveWorld, FailedUpdateDoesNotChangeTheWorld) {
-    LiveWorld world = flat_world();
+    // The level is almost as tall as a grid can be. With the obstacle, it is too tall.
+    TriangleSoup soup;
+    support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
+    support::add_box(soup, {0, 0, 0}, {1, 12'500, 1}, kDefaultArea);
+    const BakeConfig config = rebuild_config();
+    LiveWorld world = *make_live_world(soup, config, nav_mesh_info(config, "{}", "test"));
     const auto before = world.mesh.mesh;
-    const uint32_t tower = *add_obstacle(world, BoxObstacle{.center = {5, 10'000, 5}, .half_extents = {1, 10'000, 1}});
+    const uint32_t pit = *add_obstacle(world, BoxObstacle{.center = {5, -1'000, 5}, .half_extents = {1, 1, 1}});
     const size_t stale = world.stale.size();
     const Result<WorldUpdate> update = update_world(world);
     ASSERT_FALSE(update.ok());
     EXPECT_EQ(update.error().message.substr(0, 13), "tile (0, 0): ") << update.error().message;
     EXPECT_EQ(world.mesh.mesh, before);
     EXPECT_EQ(world.stale.size(), stale);
-    remove_obstacle(world, tower);
+    remove_obstacle(world, pit);
     EXPECT_TRUE(update_world(world).ok());
     EXPECT_EQ(serialize_nav_mesh(*world.mesh.mesh), serialize_nav_mesh(support::without_blocks(*before)));
 }
