@@ -284,55 +284,64 @@ inline bool has_edge(const NavMesh& mesh, EdgeRef edge) {
     return edge.tile < mesh.tiles.size() && edge.edge < mesh.tiles[edge.tile]->half_edges.size();
 }
 
-// The inline functions below are used in inner loops. They do not test their arguments: has_polygon or has_edge must be true.
+/// A tile and a polygon without content, the results of tile_of and polygon_of for an invalid reference.
+const NavTile& empty_tile();
+const NavPolygon& empty_polygon();
 
-/// The tile of a polygon. Precondition: has_polygon(mesh, ref).
+// The inline functions below are used in inner loops. For a reference that the mesh does not have, each returns an empty or
+// invalid result.
+
+/// The tile of a polygon; empty_tile() if the mesh has no such tile.
 inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {
-    return *mesh.tiles[ref.tile];
+    return ref.tile < mesh.tiles.size() ? *mesh.tiles[ref.tile] : empty_tile();
 }
-/// The polygon that \p ref refers to. Precondition: has_polygon(mesh, ref).
+/// The polygon that \p ref refers to; empty_polygon() if the mesh has no such polygon.
 inline const NavPolygon& polygon_of(const NavMesh& mesh, PolygonRef ref) {
-    return mesh.tiles[ref.tile]->polygons[ref.polygon];
+    return has_polygon(mesh, ref) ? mesh.tiles[ref.tile]->polygons[ref.polygon] : empty_polygon();
 }
-/// Index of the island that contains a polygon. If two polygons are on one island, a path between them exists, unless the
-/// filter or the direction of a one-way link blocks every path.
+/// Index of the island that contains a polygon; kNoIndex if the mesh has no such polygon. If two polygons are on one island, a
+/// path between them exists, unless the filter or the direction of a one-way link blocks every path.
 inline uint32_t island_of(const NavMesh& mesh, PolygonRef ref) {
-    return mesh.polygon_island[ref.tile][ref.polygon];
+    return has_polygon(mesh, ref) ? mesh.polygon_island[ref.tile][ref.polygon] : kNoIndex;
 }
 
-/// The twin of a half-edge: the half-edge of the neighbour polygon along the same edge. Invalid at a wall.
+/// The twin of a half-edge: the half-edge of the neighbour polygon along the same edge. Invalid at a wall, or if the mesh has
+/// no such half-edge.
 inline EdgeRef twin_of(const NavMesh& mesh, EdgeRef edge) {
+    if (!has_edge(mesh, edge)) return {};
     const uint32_t twin = mesh.tiles[edge.tile]->half_edges[edge.edge].twin;
     if (twin == kNoIndex) return {};
     if (twin & kSeamBit) return mesh.seams[edge.tile][twin & ~kSeamBit];
     return {edge.tile, twin};
 }
-/// The polygon that owns a half-edge.
+/// The polygon that owns a half-edge. Invalid if the mesh has no such half-edge.
 inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
+    if (!has_edge(mesh, edge)) return {};
     return {edge.tile, mesh.tiles[edge.tile]->edge_polygon[edge.edge]};
 }
 
 /// Returns the index of a half-edge in a numbering over all tiles, from 0 to edge_count() - 1. The numbers of a tile are
 /// consecutive, and the tiles follow in order. After a change of a LiveMesh, the indices after the last half-edge of a tile can
-/// be unused.
+/// be unused. Returns kNoIndex if the mesh has no such half-edge.
 inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
-    return mesh.edge_offset[edge.tile] + edge.edge;
+    return has_edge(mesh, edge) ? mesh.edge_offset[edge.tile] + edge.edge : kNoIndex;
 }
 /// Returns the half-edge with index \p index in the numbering over all tiles. Inverse of edge_index. Returns an invalid
 /// reference if \p index is unused or not below edge_count().
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index);
 
-/// Returns the index of a polygon in a numbering over all tiles, from 0 to polygon_count() - 1.
+/// Returns the index of a polygon in a numbering over all tiles, from 0 to polygon_count() - 1. Returns kNoIndex if the mesh
+/// has no such polygon.
 inline uint32_t polygon_index(const NavMesh& mesh, PolygonRef ref) {
-    return mesh.polygon_offset[ref.tile] + ref.polygon;
+    return has_polygon(mesh, ref) ? mesh.polygon_offset[ref.tile] + ref.polygon : kNoIndex;
 }
 /// Returns the polygon with index \p index in the numbering over all tiles. Inverse of polygon_index. Returns an invalid
 /// reference if \p index is not below polygon_count().
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index);
 
-/// The off-mesh links that start in a polygon.
+/// The off-mesh links that start in a polygon. None if the mesh has no such polygon.
 inline std::span<const OffMeshLink> links_from(const NavMesh& mesh, PolygonRef ref) {
-    if (mesh.link_offset.empty()) return {};
+    if (mesh.link_offset.empty() || !has_polygon(mesh, ref)) return {};
     const uint32_t i = polygon_index(mesh, ref);
     return {mesh.links.data() + mesh.link_offset[i], mesh.link_offset[i + 1] - mesh.link_offset[i]};
 }

@@ -18,6 +18,7 @@
 #include "bake/field/first_mismatch.h"
 #include "bake/field/neighbour_rows.h"
 #include "bake/field/open_spans.h"
+#include "core/group_by_count.h"
 #include "core/simd.h"
 #include "core/union_find.h"
 
@@ -130,10 +131,8 @@ void WallClearance::choose_main_component(const CompactHeightfield& field) {
 
 void WallClearance::find_blocked(const CompactHeightfield& field) {
     blocked_.assign(words_ * (size_t(depth_) + 1), 0);
-    if (has_several_components_) {
-        blocked_other_ = blocked_;
-        other_row_first_.assign(1, 0);
-    }
+    if (has_several_components_) blocked_other_ = blocked_;
+    std::vector<std::pair<uint32_t, OtherCorner>> others;  // with their components
     for (int32_t z = 0; z < depth_; ++z) {
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
             const Run& run = field.runs[r];
@@ -145,22 +144,25 @@ void WallClearance::find_blocked(const CompactHeightfield& field) {
             }
             for_each_blocked_corner(run, links, [&](int32_t x, bool above) {
                 add(blocked_other_, x, z + above);
-                other_corners_.push_back({x, above, component});
+                others.push_back({component, {x, z, above}});
             });
         }
-        if (has_several_components_) other_row_first_.push_back(uint32_t(other_corners_.size()));
     }
+    if (!has_several_components_) return;
+    const auto for_each_corner = [&](auto visit) {
+        for (const auto& [component, corner] : others)
+            visit(component, corner);
+    };
+    group_by_count(field.runs.size(), for_each_corner, other_first_, other_corners_);
 }
 
 // True if a blocked edge of `component` ends at the corner (x, z). `component` must not be main_component_.
 bool WallClearance::is_blocked_on(uint32_t component, int32_t x, int32_t z) const {
-    for (const bool above : {false, true}) {
-        const int32_t row = above ? z - 1 : z;
-        if (row < 0 || row >= depth_) continue;
-        for (uint32_t c = other_row_first_[size_t(row)]; c < other_row_first_[size_t(row) + 1]; ++c) {
-            const OtherCorner& corner = other_corners_[c];
-            if (corner.x == x && corner.above == above && corner.component == component) return true;
-        }
+    const auto end = other_corners_.begin() + other_first_[component + 1];
+    auto corner = std::partition_point(other_corners_.begin() + other_first_[component], end,
+                                       [z](const OtherCorner& c) { return c.row < z - 1; });
+    for (; corner != end && corner->row <= z; ++corner) {
+        if (corner->x == x && corner->row + corner->above == z) return true;
     }
     return false;
 }

@@ -41,8 +41,8 @@ private:
     // An end point of a blocked edge outside main_component_.
     struct OtherCorner {
         int32_t x = 0;
+        int32_t row = 0;     // row of cells
         bool above = false;  // true: on the +z side of its row of cells, false: on the -z side
-        uint32_t component = 0;
     };
 
     bool has(const Corners& corners, int32_t x, int32_t z) const {
@@ -69,8 +69,8 @@ private:
     bool has_several_components_ = false;
     Corners blocked_;                         // end points of blocked edges of the main component
     Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
-    std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
-    std::vector<uint32_t> other_row_first_;   // start offsets of the rows of cells in other_corners_, depth_ + 1 entries
+    std::vector<OtherCorner> other_corners_;  // blocked_other_ as lists, one for each component, sorted by row
+    std::vector<uint32_t> other_first_;       // start offsets of the lists in other_corners_
     Corners carved_;                          // corners close to ground that an area volume removed; empty if none
 };
 

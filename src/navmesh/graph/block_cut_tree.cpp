@@ -14,6 +14,7 @@
 
 #include "navmesh/graph/block_path.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -115,14 +116,16 @@ BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
     tree.edge_block.assign(mesh.edge_count(), 0);
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
-            const EdgeRef twin = twin_of(mesh, {t, e});
+            const EdgeRef twin = trusted::twin_of(mesh, {t, e});
             if (!twin.valid()) continue;
-            tree.edge_block[edge_index(mesh, {t, e})] =
-                block_between(tree, polygon_index(mesh, polygon_at(mesh, {t, e})), polygon_index(mesh, polygon_at(mesh, twin)));
+            tree.edge_block[trusted::edge_index(mesh, {t, e})] =
+                block_between(tree, trusted::polygon_index(mesh, trusted::polygon_at(mesh, {t, e})),
+                              trusted::polygon_index(mesh, trusted::polygon_at(mesh, twin)));
         }
     }
     for (const OffMeshLink& link : mesh.links)
-        tree.link_block.push_back(block_between(tree, polygon_index(mesh, link.from), polygon_index(mesh, link.to)));
+        tree.link_block.push_back(
+            block_between(tree, trusted::polygon_index(mesh, link.from), trusted::polygon_index(mesh, link.to)));
     return tree;
 }
 

@@ -16,6 +16,7 @@
 #include "core/group_by_count.h"
 #include "core/union_find.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/core/no_index.h"
 
 namespace navspan {
@@ -66,7 +67,7 @@ Status count_links(NavMesh& mesh) {
         if (!exists(link.from) || !exists(link.to)) {
             return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
         }
-        ++mesh.link_offset[polygon_index(mesh, link.from)];
+        ++mesh.link_offset[trusted::polygon_index(mesh, link.from)];
         add_link_use(mesh.link_summary, link);
     }
     counts_to_start_offsets(mesh.link_offset);
@@ -219,15 +220,15 @@ PolygonGraph polygon_graph(const NavMesh& mesh) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (const NavPolygon& polygon : mesh.tiles[t]->polygons) {
             for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-                const EdgeRef twin = twin_of(mesh, {t, e});
-                if (twin.valid()) graph.neighbours.push_back(polygon_index(mesh, polygon_at(mesh, twin)));
+                const EdgeRef twin = trusted::twin_of(mesh, {t, e});
+                if (twin.valid()) graph.neighbours.push_back(trusted::polygon_index(mesh, trusted::polygon_at(mesh, twin)));
             }
             graph.first.push_back(uint32_t(graph.neighbours.size()));
         }
     }
     std::vector<IndexPair> links;
     for (const OffMeshLink& link : mesh.links)
-        links.emplace_back(polygon_index(mesh, link.from), polygon_index(mesh, link.to));
+        links.emplace_back(trusted::polygon_index(mesh, link.from), trusted::polygon_index(mesh, link.to));
     add_link_neighbours(graph, links);
     return graph;
 }

@@ -46,6 +46,16 @@ void number_vertices(NavTile& tile) {
     tile.vertex_y = std::move(heights);
 }
 
+const NavTile& empty_tile() {
+    static const NavTile tile;
+    return tile;
+}
+
+const NavPolygon& empty_polygon() {
+    static const NavPolygon polygon;
+    return polygon;
+}
+
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
     if (index >= mesh.polygon_count()) return {};
     const auto after = std::upper_bound(mesh.polygon_offset.begin(), mesh.polygon_offset.end(), index);

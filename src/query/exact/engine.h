@@ -6,6 +6,7 @@
 
 #include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/edge_at.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/core/no_index.h"
 #include "query/exact/exact.h"
 #include "query/search/target.h"
@@ -104,11 +105,11 @@ private:
     PlanePoint start_of(uint32_t e) const { return plane_point(edges_[e].start); }
     EdgeRing ring_of(uint32_t edge) const { return {edges_[edge].first, edges_[edge].end, edges_}; }
     EdgeRing ring_of(PolygonRef polygon) const { return ring_of(first_edge(mesh_, polygon)); }
-    PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_at(mesh_, edge)); }
+    PolygonRef polygon_with(uint32_t edge) const { return trusted::polygon_at(mesh_, edge_at(mesh_, edge)); }
     bool is_target(const EdgeRing& ring) const { return ring.first == search_.target_edge; }
     std::span<const OffMeshLink> links_of(const EdgeRing& ring) const {
         if (mesh_.link_offset.empty()) return {};
-        return links_from(mesh_, polygon_with(ring.first));
+        return trusted::links_from(mesh_, polygon_with(ring.first));
     }
 
     // defined in exact.cpp
@@ -205,7 +206,7 @@ void ExactEngine::offer(uint32_t id, const EdgeRing& ring, Sees sees) {
         }
     }
     for (const OffMeshLink& link : links_of(ring)) {
-        if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+        if (!admits(filter_, link) || !admits(filter_, trusted::polygon_of(mesh_, link.to))) continue;
         if (search_.prune && !scratch_.blocks.has(mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
         const PlanePoint start = snap_inside(mesh_, link.from, link.start);
         if (sees(start)) push_link(id, link, start);

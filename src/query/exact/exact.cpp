@@ -13,13 +13,14 @@
 #include <cassert>
 
 #include "navmesh/graph/block_path.h"
+#include "navmesh/mesh/trusted.h"
 #include "query/exact/engine.h"
 #include "query/search/flood.h"
 
 namespace navspan {
 void ExactEngine::begin() {
     const PolygonRef start = search_.request.start.polygon;
-    const uint32_t island = island_of(mesh_, start);
+    const uint32_t island = trusted::island_of(mesh_, start);
     search_.rate = cost_per_length(mesh_, filter_, island);
     search_.all_admitted = admits_all(mesh_, filter_, island);
     search_.target_verified = search_.all_admitted && mesh_.links.empty();
@@ -52,10 +53,11 @@ void ExactEngine::restart() {
     search_.next_check = search_.expanded + 64 + mesh_.polygon_count() / 4;
     set_link_bound();
     search_.use_landmarks = search_.options.use_landmarks && !mesh_.landmarks.empty() && search_.direct &&
-                            island_of(mesh_, start.polygon) == island_of(mesh_, search_.target.polygon);
+                            trusted::island_of(mesh_, start.polygon) == trusted::island_of(mesh_, search_.target.polygon);
     if (search_.use_landmarks) set_landmark_goal(mesh_, search_.target.polygon, search_.goal, scratch_.landmark_goal);
     if (search_.prune) {
-        const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
+        const uint32_t from = trusted::polygon_index(mesh_, start.polygon),
+                       to = trusted::polygon_index(mesh_, search_.target.polygon);
         mark_block_path(mesh_.blocks, from, to, scratch_.blocks);
         mark_block_joints();
     }
@@ -73,7 +75,7 @@ void ExactEngine::mark_block_joints() {
     scratch_.stop_list.clear();
     const BlockCutTree& tree = mesh_.blocks;
     for (const PolygonRef end : {search_.request.start.polygon, search_.target.polygon}) {
-        uint32_t block = tree.polygon_block[polygon_index(mesh_, end)];
+        uint32_t block = tree.polygon_block[trusted::polygon_index(mesh_, end)];
         while (block != 0 && scratch_.blocks.has(block)) {
             const uint32_t parent = tree.block_parent[block];
             add_stop(polygon_ref(mesh_, parent));
@@ -130,7 +132,7 @@ void ExactEngine::verify_target() {
     search_.target_verified = true;
     const PolygonRef start = search_.request.start.polygon;
     if (reach(mesh_, filter_, start, search_.target.polygon, scratch_.flood, scratch_.queue)) return;
-    const auto reached = [this](PolygonRef p) { return scratch_.flood.has(polygon_index(mesh_, p)); };
+    const auto reached = [this](PolygonRef p) { return scratch_.flood.has(trusted::polygon_index(mesh_, p)); };
     const auto end = find_nearest(mesh_, search_.request.requested_goal, {.filter = &filter_, .accept = reached});
     search_.target = end ? *end : search_.request.start;
     restart();

@@ -20,6 +20,7 @@
 #include "core/memory.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/edge_at.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "query/exact/engine.h"
@@ -56,7 +57,7 @@ public:
         : mesh_(metric), filter_(metric_filter()), edges_(metric.islands.size()), by_edge_(metric.edge_count()) {
         by_fan_.resize(count_fans(mesh_, &fan_));
         for (uint32_t e = 0; e < mesh_.edge_count(); ++e)
-            edges_[island_of(mesh_, polygon_at(mesh_, edge_at(mesh_, e)))].push_back(e);
+            edges_[trusted::island_of(mesh_, trusted::polygon_at(mesh_, edge_at(mesh_, e)))].push_back(e);
     }
 
     // Chooses the landmarks of an island. Stores their distances to each fan (the polygons around one vertex) in the table.
@@ -129,7 +130,7 @@ SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge) {
     const NavTile& tile = *mesh.tiles[edge.tile];
     const HalfEdge& at = tile.half_edges[edge.edge];
     const DVec3 local{double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)};
-    return {polygon_at(mesh, edge), to_world(tile.frame, local), 0, mesh.revision};
+    return {trusted::polygon_at(mesh, edge), to_world(tile.frame, local), 0, mesh.revision};
 }
 
 Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
@@ -155,8 +156,8 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
 
 void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal, LandmarkGoal& bounds) {
     const LandmarkTable& table = mesh.landmarks;
-    const NavTile& tile = tile_of(mesh, polygon);
-    const NavPolygon& p = polygon_of(mesh, polygon);
+    const NavTile& tile = trusted::tile_of(mesh, polygon);
+    const NavPolygon& p = trusted::polygon_of(mesh, polygon);
     bounds.nearest.fill(0);
     bounds.farthest.fill(kUnreachable);
     for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {

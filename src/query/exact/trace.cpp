@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "navmesh/mesh/edge_at.h"
+#include "navmesh/mesh/trusted.h"
 #include "query/exact/engine.h"
 
 namespace navspan {
@@ -30,9 +31,9 @@ uint32_t ExactEngine::origin_of_node(const Node& node) const {
 
 // Appends an edge and the polygon across it to the corridor. Returns the twin of the edge.
 uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
-    const EdgeRef portal = edge_at(mesh_, exit), entry = twin_of(mesh_, portal);
+    const EdgeRef portal = edge_at(mesh_, exit), entry = trusted::twin_of(mesh_, portal);
     corridor.portals.push_back(portal);
-    corridor.polygons.push_back(polygon_at(mesh_, entry));
+    corridor.polygons.push_back(trusted::polygon_at(mesh_, entry));
     return edges_[exit].twin;
 }
 

@@ -8,6 +8,7 @@
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 // Weak cases: A turn visits all polygons at its corner.
 
+#include "navmesh/mesh/trusted.h"
 #include "query/exact/engine.h"
 
 namespace navspan {
@@ -182,7 +183,7 @@ void ExactEngine::expand_around_root(uint32_t id, const EdgeRing& ring, uint32_t
 // visited polygon, the neighbour across that edge contains the root too.
 void ExactEngine::expand_inside(uint32_t first) {
     scratch_.flood.begin(mesh_.polygon_count());
-    scratch_.flood.add(polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));
+    scratch_.flood.add(trusted::polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));
     scratch_.chain.assign(1, first);
     for (size_t i = 0; i < scratch_.chain.size(); ++i) {
         const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
@@ -195,7 +196,7 @@ void ExactEngine::expand_inside(uint32_t first) {
                 push_visible_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
             } else if (!is_between(at, u, w)) {
                 expand_collinear_edge(id, ring, e);
-            } else if (may_cross(e) && scratch_.flood.add(polygon_index(mesh_, polygon_with(edges_[e].twin)))) {
+            } else if (may_cross(e) && scratch_.flood.add(trusted::polygon_index(mesh_, polygon_with(edges_[e].twin)))) {
                 scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), edges_[e].twin, id});
                 scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));
             }

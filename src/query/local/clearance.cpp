@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/mesh/trusted.h"
 #include "navspan/query/walls.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -72,8 +73,8 @@ void visit_segment(const NavMesh& mesh, const QueryFilter& filter, FloodScratch&
         const WaitingPolygon waiting = heap.take();
         if (waiting.key > best.squared) break;
         if (!mark(mesh, flood, waiting.polygon)) continue;
-        const NavTile& tile = tile_of(mesh, waiting.polygon);
-        const NavPolygon& polygon = polygon_of(mesh, waiting.polygon);
+        const NavTile& tile = trusted::tile_of(mesh, waiting.polygon);
+        const NavPolygon& polygon = trusted::polygon_of(mesh, waiting.polygon);
         const FlatView view(tile.frame, from.position), end(tile.frame, to);
         const FlatEdge path{{0, 0}, {end.x - view.x, end.z - view.z}};
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
@@ -98,7 +99,7 @@ Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const Clea
     if (Status s = validate_request(mesh, request); !s) return s;
     if (request.steps.empty()) return Done{};
     const QueryFilter& filter = admission_filter(request.filter);
-    const double quantum = tile_of(mesh, request.steps[0].polygon).frame.quantum, radius = request.radius / quantum;
+    const double quantum = trusted::tile_of(mesh, request.steps[0].polygon).frame.quantum, radius = request.radius / quantum;
     ClosestWall best{radius * radius, 0, {}};
     for (size_t i = 0; i < request.steps.size(); ++i) {
         const SurfaceStep& from = request.steps[i];

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -42,7 +43,7 @@ public:
         : mesh_(mesh),
           request_(request),
           result_(result),
-          frame_(tile_of(mesh, request.start.polygon).frame),
+          frame_(trusted::tile_of(mesh, request.start.polygon).frame),
           walk_(mesh, admission_filter(request.filter), result.polygons, result.portals) {}
 
     void run() {
@@ -96,7 +97,7 @@ private:
 
     // Slides along a wall, at most to the projection of the target. Returns false if the move has ended.
     bool slide_along(uint32_t edge) {
-        const NavTile& tile = tile_of(mesh_, walk_.polygon());
+        const NavTile& tile = trusted::tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
         const PlanePoint a = plane_corner(tile, edge), b = plane_corner(tile, next_edge(tile, edge));
         const Int128 along = dot_from(a, target_, b), whole = dot_from(a, b, b);

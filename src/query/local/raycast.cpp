@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -116,8 +117,8 @@ double band_exit(const HeightBand& band, RayInterval part, double at_from, doubl
 // Returns the first fraction of the ray at which the surface of a polygon is outside the band; infinity if there is none. Tests
 // the ray only up to the fraction `end_share`.
 double band_exit_share(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
-    const NavTile& tile = tile_of(mesh, ref);
-    const NavPolygon& polygon = polygon_of(mesh, ref);
+    const NavTile& tile = trusted::tile_of(mesh, ref);
+    const NavPolygon& polygon = trusted::polygon_of(mesh, ref);
     const DVec3 start = to_local(tile.frame, request.start.position), direction = to_local(tile.frame, request.end) - start;
     double first = std::numeric_limits<double>::infinity();
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -152,7 +153,7 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
 // Casts a ray. Inlined, because the call would cost as much as half of the validation.
 [[gnu::always_inline]] inline void cast(const NavMesh& mesh, const RaycastRequest& request, uint32_t limits, RaycastHit& hit) {
     const PolygonRef first = request.start.polygon;
-    const NavTile& tile = tile_of(mesh, first);
+    const NavTile& tile = trusted::tile_of(mesh, first);
     const PlanePoint from = snap_inside(tile, tile.polygons[first.polygon], request.start.position);
     const WalkTarget target = walk_target(tile.frame, from, request.end);
 

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -32,7 +33,7 @@ using WaitingPolygon = FloodScratch::WaitingPolygon;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     DVec3 p = point_on_edge(mesh, edge, share);
-    p.y = polygon_height(mesh, polygon_at(mesh, edge), p.x, p.z);
+    p.y = polygon_height(mesh, trusted::polygon_at(mesh, edge), p.x, p.z);
     return p;
 }
 
@@ -50,7 +51,7 @@ struct WallSearch {
 
 // Updates `best` with the walls of a polygon. Pushes each unvisited neighbour whose portal is no farther away than `best`.
 void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, BestWall& best) {
-    const NavTile& tile = tile_of(search.mesh, ref);
+    const NavTile& tile = trusted::tile_of(search.mesh, ref);
     const NavPolygon& polygon = tile.polygons[ref.polygon];
     const FlatView view(tile.frame, search.start);
     const uint32_t end = polygon.first_edge + polygon.edge_count;
@@ -85,7 +86,7 @@ void clip(const FlatEdge& e, double radius, double& from, double& to) {
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall) {
     if (Status s = validate_request(request); !s) return s;
     if (Status s = validate_surface_point(mesh, request.start); !s) return s;
-    const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
+    const TileFrame& frame = trusted::tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
     BestWall best{radius * radius, {}};
     FloodScratch& flood = scratch.state().flood;
@@ -124,11 +125,11 @@ Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest
     if (Status s = validate_request(request); !s) return s;
     if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     const QueryFilter& filter = admission_filter(request.filter);
-    const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
+    const double quantum = trusted::tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
     FloodScratch& flood = scratch.state().flood;
     flood_fill_circle(mesh, flood, request.start.polygon, filter, request.start.position, radius);
     for (const PolygonRef ref : flood.reached) {
-        const NavPolygon& polygon = polygon_of(mesh, ref);
+        const NavPolygon& polygon = trusted::polygon_of(mesh, ref);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
             if (neighbour(mesh, filter, edge).valid()) continue;

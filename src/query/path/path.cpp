@@ -16,6 +16,7 @@
 
 #include "core/parallel.h"
 #include "navmesh/index/nearest_ground.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/search_index.h"
 #include "query/path/clearance.h"
 #include "query/path/string.h"
@@ -31,6 +32,9 @@ Status validate_request(const PathRequest& request) {
     if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
     if (!(request.clearance >= 0) || !std::isfinite(request.clearance))
         return Error{ErrorKind::usage, "the clearance must be a finite number >= 0"};
+    if (request.method > PathMethod::hubs)
+        return Error{ErrorKind::usage,
+                     "the method is not an enumerator of PathMethod; give one, for example PathMethod::automatic"};
     if (request.method == PathMethod::hubs && request.clearance > 0)
         return Error{ErrorKind::usage, "the hubs method does not support a clearance; use the exact method"};
     if (request.filter) return validate_filter(*request.filter);
@@ -40,9 +44,9 @@ Status validate_request(const PathRequest& request) {
 // Prefers the goal's island for the start. If a point of the goal's island is as near to the requested start as `start`,
 // returns this point. Otherwise returns `start`.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
-    const uint32_t island = island_of(mesh, goal.polygon);
-    if (island_of(mesh, start.polygon) == island) return start;
-    const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
+    const uint32_t island = trusted::island_of(mesh, goal.polygon);
+    if (trusted::island_of(mesh, start.polygon) == island) return start;
+    const auto on_island = [&mesh, island](PolygonRef p) { return trusted::island_of(mesh, p) == island; };
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     const NearestOptions near{.max_distance = start.distance + slack, .filter = &search.filter, .accept = on_island};
     const auto other = find_nearest(mesh, search.request.start, near);
@@ -51,15 +55,15 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
 
 // Prefetches the data of a polygon that a query reads first.
 void prefetch_polygon(const NavMesh& mesh, PolygonRef polygon) {
-    __builtin_prefetch(&tile_of(mesh, polygon).half_edges[polygon_of(mesh, polygon).first_edge]);
+    __builtin_prefetch(&trusted::tile_of(mesh, polygon).half_edges[trusted::polygon_of(mesh, polygon).first_edge]);
     __builtin_prefetch(&mesh.polygon_island[polygon.tile][polygon.polygon]);
-    if (!mesh.hubs.empty()) __builtin_prefetch(&mesh.hubs.polygons[polygon_index(mesh, polygon)]);
+    if (!mesh.hubs.empty()) __builtin_prefetch(&mesh.hubs.polygons[trusted::polygon_index(mesh, polygon)]);
 }
 
 // Prefetches the region of a polygon. Reads the polygon's entry in the hub index.
 void prefetch_region(const NavMesh& mesh, PolygonRef polygon) {
     if (mesh.hubs.empty()) return;
-    __builtin_prefetch(&mesh.hubs.regions[mesh.hubs.polygons[polygon_index(mesh, polygon)].region]);
+    __builtin_prefetch(&mesh.hubs.regions[mesh.hubs.polygons[trusted::polygon_index(mesh, polygon)].region]);
 }
 
 // Snaps start and goal to the mesh with the function `nearest`. Sets search.reason if no admitted ground is within the snap
@@ -99,7 +103,7 @@ void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& 
 // Sets search.method. PathMethod::automatic becomes `exact` if all admitted areas of the start's island have the same cost,
 // otherwise `weighted`. Error (usage): the requested method does not apply.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
-    const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
+    const bool one_cost = uniform_cost(mesh, search.filter, trusted::island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
     if (search.method == PathMethod::automatic) search.method = one_cost ? PathMethod::exact : PathMethod::weighted;
     if (search.method == PathMethod::exact && !one_cost) {
@@ -120,7 +124,7 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
 // Finds the path by hub labels and sets search.method to `hubs` or, if that is impossible, to `exact`.
 void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState& state, PathSearch& search) {
     search.method = PathMethod::exact;
-    if (island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon)) return;
+    if (trusted::island_of(mesh, search.start.polygon) != trusted::island_of(mesh, search.goal.polygon)) return;
     const HubAnswer wanted = search.request.corridor ? HubAnswer::corridor : HubAnswer::turns;
     if (!hubs_apply(mesh, search.filter, search.start.polygon) || !find_hub_path(mesh, question, state.hubs, wanted)) return;
     search.method = PathMethod::hubs;
@@ -128,7 +132,7 @@ void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState&
 }
 
 void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearch& search, Corridor& corridor) {
-    const double rate = cost_per_length(mesh, search.filter, island_of(mesh, search.start.polygon));
+    const double rate = cost_per_length(mesh, search.filter, trusted::island_of(mesh, search.start.polygon));
     if (!scratch.turns_only) {
         corridor.polygons = scratch.polygons;
         corridor.portals = scratch.portals;
@@ -258,7 +262,7 @@ void finish_path(const NavMesh& original, SearchScratch& scratch, PathSearch& se
     path.corridor.end.revision = mesh.revision;
     path.status = path.corridor.complete ? PathStatus::complete : PathStatus::partial;
     if (!path.corridor.complete) {
-        const bool apart = island_of(mesh, start.polygon) != island_of(mesh, goal.polygon);
+        const bool apart = trusted::island_of(mesh, start.polygon) != trusted::island_of(mesh, goal.polygon);
         path.reason = apart                ? "the goal is on another island"
                       : !search.done       ? "the search was stopped before it reached the goal"
                       : mesh.links.empty() ? "the filter blocks every path to the goal"

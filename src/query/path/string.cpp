@@ -16,6 +16,7 @@
 #include "navmesh/graph/turning_vertex.h"
 #include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -36,7 +37,7 @@ void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, 
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
-        const uint32_t e = edge_index(mesh, corridor.portals[i]);
+        const uint32_t e = trusted::edge_index(mesh, corridor.portals[i]);
         // Polygons are counter-clockwise: a path that leaves a polygon has the end of the crossed edge on its left.
         scratch.string.push_back({plane_point(edges[ring_after(edges, e)].start), plane_point(edges[e].start)});
     }
@@ -51,7 +52,7 @@ public:
     Stringer(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, Path& path)
         : mesh_(mesh), filter_(filter), scratch_(scratch), path_(path), corridor_(path.corridor) {}
 
-    double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
+    double area_cost(uint32_t k) const { return filter_.area_cost[trusted::polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
@@ -278,7 +279,7 @@ void clear_path(Path& path) {
 }
 
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
-    const NavTile& tile = tile_of(mesh, point.polygon);
+    const NavTile& tile = trusted::tile_of(mesh, point.polygon);
     DVec3 p = to_local(tile.frame, point.position);
     const DVec3 before = p;
     const std::span<const HalfEdge> edges = polygon_edges(tile, point.polygon.polygon);
@@ -323,7 +324,7 @@ void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<c
         add(corner.point);
     }
     add(end.position);
-    path.cost = path.length_xz * filter.area_cost[polygon_of(mesh, start.polygon).area];
+    path.cost = path.length_xz * filter.area_cost[trusted::polygon_of(mesh, start.polygon).area];
 }
 
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,

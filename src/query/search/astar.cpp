@@ -17,6 +17,7 @@
 #include "navmesh/graph/block_path.h"
 #include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/edge_at.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/core/no_index.h"
 
 namespace navspan {
@@ -65,7 +66,7 @@ public:
     void begin() {
         const size_t nodes = size_t{mesh_.edge_count()} + mesh_.links.size();
         if (scratch_.nodes.size() < nodes) scratch_.nodes.resize(nodes);
-        const uint32_t island = island_of(mesh_, search_.request.start.polygon);
+        const uint32_t island = trusted::island_of(mesh_, search_.request.start.polygon);
         search_.min_cost_rate = min_cost_rate(mesh_, filter_);
         search_.admits_all = admits_all(mesh_, filter_, island);
         search_.pruned = !mesh_.blocks.empty() && pruning_is_exact(mesh_, filter_, island) && mark_blocks();
@@ -111,8 +112,8 @@ private:
 
     // Returns false if the block-cut tree does not connect start and target.
     bool mark_blocks() {
-        const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
-        const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
+        const uint32_t start = trusted::polygon_index(mesh_, search_.request.start.polygon);
+        const uint32_t goal = trusted::polygon_index(mesh_, search_.target.polygon);
         return mark_block_path(mesh_.blocks, start, goal, scratch_.blocks);
     }
 
@@ -175,8 +176,8 @@ private:
     }
 
     void expand_links(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
-        for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_at(mesh_, edge)))) {
-            if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+        for (const OffMeshLink& link : trusted::links_from(mesh_, trusted::polygon_at(mesh_, edge_at(mesh_, edge)))) {
+            if (!admits(filter_, link) || !admits(filter_, trusted::polygon_of(mesh_, link.to))) continue;
             const auto number = uint32_t(&link - mesh_.links.data());
             if (search_.pruned && !scratch_.blocks.has(mesh_.blocks.link_block[number])) continue;
             const double walk = distance(at, lattice_position(mesh_, link.start)) * cost_in(edge);
@@ -209,7 +210,7 @@ private:
         const auto offer_node = [&](uint32_t id) {
             if (scratch_.nodes[id].stamp == search_.stamp) offer(entry_of(id), scratch_.nodes[id].cost, id);
         };
-        const NavPolygon& polygon = polygon_of(mesh_, last);
+        const NavPolygon& polygon = trusted::polygon_of(mesh_, last);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e)
             offer_node(mesh_.edge_offset[last.tile] + e);
         for (uint32_t i = 0; i < mesh_.links.size(); ++i) {
@@ -229,8 +230,8 @@ private:
                 corridor.polygons[portals] = link_of(id).to;
             } else {
                 const EdgeRef entered = edge_at(mesh_, id);
-                corridor.portals[portals - 1] = twin_of(mesh_, entered);
-                corridor.polygons[portals] = polygon_at(mesh_, entered);
+                corridor.portals[portals - 1] = trusted::twin_of(mesh_, entered);
+                corridor.polygons[portals] = trusted::polygon_at(mesh_, entered);
             }
         }
         corridor.polygons[0] = search_.request.start.polygon;

@@ -6,6 +6,7 @@
 
 #include "core/marks.h"
 #include "navmesh/mesh/admission_filter.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "query/search/heap.h"
@@ -62,23 +63,23 @@ inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
 }
 
 inline bool is_marked(const NavMesh& mesh, const FloodScratch& scratch, PolygonRef polygon) {
-    return scratch.marks.has(polygon_index(mesh, polygon));
+    return scratch.marks.has(trusted::polygon_index(mesh, polygon));
 }
 // Returns true if the polygon was not marked before.
 inline bool mark(const NavMesh& mesh, FloodScratch& scratch, PolygonRef polygon) {
-    return scratch.marks.add(polygon_index(mesh, polygon));
+    return scratch.marks.add(trusted::polygon_index(mesh, polygon));
 }
 
 // The twin of an edge if the filter admits the twin's polygon; invalid otherwise.
 inline EdgeRef across(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
-    const EdgeRef twin = twin_of(mesh, edge);
-    return twin.valid() && admits(filter, polygon_of(mesh, polygon_at(mesh, twin))) ? twin : EdgeRef{};
+    const EdgeRef twin = trusted::twin_of(mesh, edge);
+    return twin.valid() && admits(filter, trusted::polygon_of(mesh, trusted::polygon_at(mesh, twin))) ? twin : EdgeRef{};
 }
 
 // The polygon across an edge if the filter admits the polygon; invalid otherwise.
 inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     const EdgeRef twin = across(mesh, filter, edge);
-    return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
+    return twin.valid() ? trusted::polygon_at(mesh, twin) : PolygonRef{};
 }
 
 // Breadth-first flood fill from the start through portals and along off-mesh links in their direction. Stops when it reaches
@@ -90,18 +91,18 @@ inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef sta
     marks.begin(mesh.polygon_count());
     reached.clear();
     const auto go = [&](PolygonRef next) {
-        if (next.valid() && marks.add(polygon_index(mesh, next))) reached.push_back(next);
+        if (next.valid() && marks.add(trusted::polygon_index(mesh, next))) reached.push_back(next);
         return next.valid() && next == goal;
     };
     if (go(start)) return true;
     for (size_t i = 0; i < reached.size(); ++i) {
         const PolygonRef ref = reached[i];
-        const NavPolygon& polygon = polygon_of(mesh, ref);
+        const NavPolygon& polygon = trusted::polygon_of(mesh, ref);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             if (go(neighbour(mesh, filter, {ref.tile, e}))) return true;
         }
-        for (const OffMeshLink& link : links_from(mesh, ref)) {
-            if (admits(filter, link) && admits(filter, polygon_of(mesh, link.to)) && go(link.to)) return true;
+        for (const OffMeshLink& link : trusted::links_from(mesh, ref)) {
+            if (admits(filter, link) && admits(filter, trusted::polygon_of(mesh, link.to)) && go(link.to)) return true;
         }
     }
     return false;
@@ -146,7 +147,7 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     scratch.reached.push_back(start);
     for (size_t i = 0; i < scratch.reached.size(); ++i) {
         const PolygonRef ref = scratch.reached[i];
-        const NavPolygon& polygon = polygon_of(mesh, ref);
+        const NavPolygon& polygon = trusted::polygon_of(mesh, ref);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const PolygonRef next = neighbour(mesh, filter, {ref.tile, e});
             if (!next.valid() || is_marked(mesh, scratch, next) || !passes(EdgeRef{ref.tile, e})) continue;

@@ -14,6 +14,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "navmesh/mesh/trusted.h"
 #include "query/search/flood.h"
 
 namespace navspan {
@@ -62,14 +63,14 @@ void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
 
 void SurfaceWalk::move_to(PolygonRef polygon, PlanePoint at) {
     polygon_ = polygon;
-    edge_ = polygon_of(mesh_, polygon).first_edge;
+    edge_ = trusted::polygon_of(mesh_, polygon).first_edge;
     at_ = at;
     at_corner_ = false;
 }
 
 // Updates ray_. Must be called after every change of position, target or tile.
 void SurfaceWalk::look() {
-    const NavTile& tile = tile_of(mesh_, polygon_);
+    const NavTile& tile = trusted::tile_of(mesh_, polygon_);
     const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
     ray_.tile = &tile;
     ray_.x = below(at_.x, tile.frame.x0);
@@ -179,10 +180,10 @@ bool SurfaceWalk::turn_at_corner() {
 
 void SurfaceWalk::follow(uint32_t steps, bool right) {
     for (; steps > 0; --steps) {
-        const EdgeRef portal = right ? edge() : EdgeRef{polygon_.tile, edge_before(tile_of(mesh_, polygon_), edge_)};
-        const EdgeRef twin = twin_of(mesh_, portal);
+        const EdgeRef portal = right ? edge() : EdgeRef{polygon_.tile, edge_before(trusted::tile_of(mesh_, polygon_), edge_)};
+        const EdgeRef twin = trusted::twin_of(mesh_, portal);
         enter(portal, twin);
-        edge_ = right ? next_edge(tile_of(mesh_, polygon_), twin.edge) : twin.edge;
+        edge_ = right ? next_edge(trusted::tile_of(mesh_, polygon_), twin.edge) : twin.edge;
     }
 }
 
@@ -194,7 +195,7 @@ inline bool SurfaceWalk::cross() {
         const EdgeRef beyond = across(mesh_, filter_, portal);
         if (!beyond.valid()) return false;
         enter(portal, beyond);
-        edge_ = next_edge(tile_of(mesh_, polygon_), beyond.edge);
+        edge_ = next_edge(trusted::tile_of(mesh_, polygon_), beyond.edge);
         look();
     } else {
         __builtin_prefetch(&ray_.tile->half_edges[twin]);
@@ -212,7 +213,7 @@ inline bool SurfaceWalk::cross() {
 }
 
 void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
-    polygon_ = polygon_at(mesh_, twin);
+    polygon_ = trusted::polygon_at(mesh_, twin);
     polygons_.push_back(polygon_);
     portals_.push_back(portal);
 }
@@ -265,7 +266,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
 }
 
 void SurfaceWalk::go_to_corner(uint32_t edge, bool end) {
-    const NavTile& tile = tile_of(mesh_, polygon_);
+    const NavTile& tile = trusted::tile_of(mesh_, polygon_);
     edge_ = end ? next_edge(tile, edge) : edge;
     at_ = plane_corner(tile, edge_);
     at_corner_ = true;

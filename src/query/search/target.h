@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "navmesh/mesh/trusted.h"
 #include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/filter.h"
@@ -60,7 +61,7 @@ protected:
 
 /// Index among all half-edges of the mesh.
 inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
-    return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
+    return trusted::edge_index(mesh, {polygon.tile, trusted::polygon_of(mesh, polygon).first_edge});
 }
 
 /// True only if the filter admits all polygons (or links) of an area. Reads only their summary, so the result may be false even
@@ -90,9 +91,9 @@ inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, ui
 /// Returns the goal if it is on the start's island. Otherwise returns the admitted point of this island nearest to
 /// requested_goal.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
-    const uint32_t island = island_of(mesh, request.start.polygon);
-    if (island_of(mesh, request.goal.polygon) == island) return request.goal;
-    const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
+    const uint32_t island = trusted::island_of(mesh, request.start.polygon);
+    if (trusted::island_of(mesh, request.goal.polygon) == island) return request.goal;
+    const auto on_island = [&mesh, island](PolygonRef p) { return trusted::island_of(mesh, p) == island; };
     const auto nearest = find_nearest(mesh, request.requested_goal, {.filter = request.filter, .accept = on_island});
     return nearest ? *nearest : request.start;
 }
