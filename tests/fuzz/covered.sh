@@ -5,9 +5,8 @@
 set -euf
 cd "$1"
 # These inline accessors do not test their arguments.
-accessors='tile_of polygon_of island_of twin_of polygon_at edge_index polygon_index links_from admits link_cost
-    next_edge polygon_edges lattice_point is_seam_edge to_world to_local detail_corner detail_corners
-    corner_of near_triangles LandmarkTable::at triangle_corners column_spans row_runs neighbour leads_outside
+accessors='admits link_cost next_edge polygon_edges lattice_point is_seam_edge to_world to_local detail_corner detail_corners
+    corner_of near_triangles LandmarkTable::at column_spans row_runs neighbour leads_outside
     point_of simplified_ring raw_ring polygon_indices polygon_neighbours plan_ring
     PackedLists::first PackedLists::reserve PackedLists::append PackedLists::mutable_list
     SharedList::append SharedList::replace'
@@ -15,15 +14,15 @@ accessors='tile_of polygon_of island_of twin_of polygon_at edge_index polygon_in
 preconditions='Result::value Result::error SharedList::front SharedList::back PackedLists::push_back append_triangle
     CellGrid::area'
 # These functions take products of earlier stages or parts of a mesh, which they trust.
-trusting='filter_params contour_params poly_mesh_params solid_after slope_aware_climb filter_and_compact filtered_heightfield
+trusting='filter_params contour_params poly_mesh_params slope_aware_climb
     build_regions_watershed build_regions_monotone build_regions_layers build_regions_sheets build_contours build_poly_mesh
-    build_detail_mesh build_distance_field close_tile mark_volume volume_bounds obstacle_triangles with_obstacles source_bytes
+    build_detail_mesh build_distance_field close_tile mark_volume volume_bounds obstacle_triangles source_bytes
     draw_walkable_triangles draw_heightfield draw_compact_heightfield draw_generated_links draw_distance_field draw_regions
     draw_contours draw_poly_mesh draw_detail_mesh draw_nav_tile
-    add_generated_links validate_links build_surface_grid surface_triangle build_surface_tree build_surface_trees
+    add_generated_links validate_links build_surface_grid build_surface_tree build_surface_trees
     filter_polygons build_block_cut_tree count_fans index_landmarks validate_landmarks
     index_hubs validate_hubs
-    doubled_area number_vertices index_tile tile_name island_bounds'
+    number_vertices index_tile tile_name'
 # These functions have their own tests:
 #   - load_*: tests/io and the fuzz targets of the texts; read_nav_mesh, read_live_mesh, read_live_world: they read a file and
 #     call the functions parse_*, which are called here

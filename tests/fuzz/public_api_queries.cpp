@@ -125,11 +125,18 @@ uint64_t Caller::references() {
     const EdgeRef edge{odd_index(random_), odd_index(random_)};
     EXPECT_EQ(has_polygon(m, ref), ref.tile < m.tiles.size() && ref.polygon < m.tiles[ref.tile]->polygons.size());
     EXPECT_TRUE(!has_edge(m, edge) || has_polygon(m, polygon_at(m, edge)));
+    EXPECT_EQ(&tile_of(m, ref) == &empty_tile(), ref.tile >= m.tiles.size());
+    EXPECT_EQ(&polygon_of(m, ref) == &empty_polygon(), !has_polygon(m, ref));
+    EXPECT_EQ(island_of(m, ref) == kNoIndex, !has_polygon(m, ref));
+    EXPECT_EQ(polygon_index(m, ref) < m.polygon_count(), has_polygon(m, ref));
+    EXPECT_TRUE(has_polygon(m, ref) || links_from(m, ref).empty());
+    EXPECT_EQ(edge_index(m, edge) < m.edge_count(), has_edge(m, edge));
+    EXPECT_TRUE(has_edge(m, edge) || !(twin_of(m, edge).valid() || polygon_at(m, edge).valid()));
     const PolygonRef any = polygon_ref(m, odd_index(random_));
     EXPECT_EQ(any.valid(), has_polygon(m, any));
     const EdgeRef any_edge = edge_ref(m, odd_index(random_));
     EXPECT_EQ(any_edge.valid(), has_edge(m, any_edge));
-    return 4;
+    return 11;
 }
 
 uint64_t Caller::nearest() {

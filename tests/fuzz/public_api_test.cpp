@@ -32,5 +32,65 @@ TEST_P(PublicApi, RandomArgumentsNeverCrash) {
 }
 INSTANTIATE_TEST_SUITE_P(Part, PublicApi, testing::Range(uint64_t{0}, kParts));
 
+// A stage takes the products of earlier stages. A default-constructed product gives an empty result or an error.
+TEST(PublicApiMisuse, StagesAcceptDefaultConstructedProducts) {
+    const CompactHeightfield field;
+    EXPECT_EQ(build_regions_watershed(field, {}, {}).region_count, 0u);
+    EXPECT_EQ(build_regions_monotone(field, {}).region_count, 0u);
+    EXPECT_EQ(build_regions_layers(field, {}).region_count, 0u);
+    EXPECT_EQ(build_regions_sheets(field, {}).region_count, 0u);
+    EXPECT_TRUE(build_contours(field, {}, {}).contours.empty());
+    EXPECT_TRUE(build_poly_mesh({}, {}).polygons.empty());
+    EXPECT_TRUE(build_detail_mesh({}, field, {}, nullptr, {}).vertices.empty());
+    EXPECT_FALSE(filter_and_compact({}, {}).field.ok());
+    FilterParams params;
+    params.agent.walkable_height = 10;
+    const FilteredField filtered = filter_and_compact({}, params);
+    ASSERT_TRUE(filtered.field.ok());
+    EXPECT_EQ(filtered.field->span_count(), 0u);
+    EXPECT_TRUE(filtered_heightfield({}, std::vector<SpanFate>(3), Filter::ledges).spans.empty());
+    for (int stage = -1; stage <= kStageCount; ++stage)
+        EXPECT_TRUE(solid_after(Stage(stage), {}).spans.empty());
+    CompactHeightfield closed;
+    close_tile(closed, {});
+    EXPECT_EQ(closed.span_count(), 0u);
+}
+
+TEST(PublicApiMisuse, TrianglesOfObstaclesMustMatch) {
+    const std::vector<Obstacle> obstacles{BoxObstacle{.center = {}, .half_extents = {1, 1, 1}}};
+    const ObstacleTriangles triangles = obstacle_triangles(obstacles);
+    const std::vector<uint8_t> areas(triangles.obstacle.size(), kDefaultArea);
+    EXPECT_TRUE(with_obstacles({}, {}, {}, {}, {}).ok());
+    EXPECT_FALSE(with_obstacles({}, {}, triangles, areas, {}).ok());
+    EXPECT_FALSE(with_obstacles({}, obstacles, triangles, {}, {}).ok());
+    Heightfield damaged;
+    EXPECT_TRUE(has_columns(damaged));
+    damaged.first = {0, 7};
+    EXPECT_FALSE(has_columns(damaged));
+    EXPECT_FALSE(with_obstacles(damaged, obstacles, triangles, areas, {}).ok());
+}
+
+TEST(PublicApiMisuse, MissingTrianglesAndPolygonsAreEmpty) {
+    TriangleSoup soup;
+    soup.vertices.assign(4, {1, 2, 3});
+    soup.triangles = {{0, 1, 77}};
+    EXPECT_EQ(triangle_corners(soup, 0)[0].x, 0);
+    EXPECT_EQ(triangle_corners(soup, 1)[0].x, 0);
+    EXPECT_EQ(doubled_area(NavTile{}, 0), 0);
+    EXPECT_EQ(surface_triangle({}, 0, 0), SurfaceTriangle{});
+    DVec3 min, max;
+    island_bounds({}, {}, min, max);
+    EXPECT_EQ(min.x, max.x);
+}
+
+TEST(PublicApiMisuse, AnUnknownMethodIsAnError) {
+    misuse::Random random(1);
+    misuse::Objects objects(random);
+    const Result<Path> path =
+        find_path(objects.meshes[0], objects.scratch, {.start = {3, 0, 3}, .goal = {9, 0, 9}, .method = PathMethod(77)});
+    ASSERT_FALSE(path.ok());
+    EXPECT_EQ(path.error().kind, ErrorKind::usage);
+}
+
 }  // namespace
 }  // namespace navspan

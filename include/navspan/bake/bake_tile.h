@@ -119,8 +119,8 @@ ContourParams contour_params(const VoxelConfig& config);
 /// Returns the parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// Returns the solid heightfield after \p stage, which must be rasterize or a filter. Call this function from BakeProbe::after
-/// of that stage. Precondition for a filter: BakeProbe::needs_fates returns true.
+/// Returns the solid heightfield after \p stage, which is rasterize or a filter. Call this function from BakeProbe::after of
+/// that stage. No filter is applied for other stages, or if BakeProbe::needs_fates returns false. Empty without a heightfield.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
 /// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must equal the result of

@@ -74,7 +74,7 @@ struct FilterCounts {
 /// Result of filter_and_compact.
 struct FilteredField {
     FilterCounts changed;              ///< number of spans that each filter changed
-    Result<CompactHeightfield> field;  ///< error (failed) if there would be more than max_spans open spans
+    Result<CompactHeightfield> field;  ///< error: see filter_and_compact
 };
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable. If filter `low_height` is off, a
@@ -86,12 +86,13 @@ struct FilteredField {
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. An unwalkable span
 /// of \p solid gets SpanFate::steep if filter `low_hanging` does not make it walkable. The threads of \p workers share the
 /// work. If \p workers is null, one thread is used. The result does not depend on the number of threads.
+/// Errors: usage: `walkable_height` < 1 or `link_climb` < 0; failed: there would be more than max_spans open spans.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);
 
 /// Returns a copy of \p solid after all filters up to and including \p last. \p fates is the result of filter_and_compact for
-/// \p solid.
+/// \p solid; if it has another number of spans, no filter is applied.
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last);
 
 }  // namespace navspan

@@ -37,6 +37,12 @@ struct Heightfield {
     std::vector<Span> spans;      ///< spans of all columns
 };
 
+/// True if `first` has as many entries as the grid needs. Also true for a default-constructed heightfield.
+inline bool has_columns(const Heightfield& field) {
+    const size_t columns = cell_count(field.grid);
+    return field.first.size() == columns + 1 ? field.first.back() == field.spans.size() : field.first.empty() && columns == 0;
+}
+
 /// Returns the spans of a column.
 inline std::span<const Span> column_spans(const Heightfield& field, size_t column) {
     return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};

@@ -70,7 +70,7 @@ ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 /// Returns a copy of a solid heightfield with the obstacles voxelized into it, in the order of \p obstacles. Boxes and
 /// cylinders are filled. \p triangles contains the triangles of the obstacles to add (see obstacle_triangles). \p areas has one
 /// entry for each triangle: the area id if the triangle is walkable, else kNullArea. Precondition: the grid of \p field covers
-/// the heights of the obstacles.
+/// the heights of the obstacles. Error (usage): the numbers of triangles, obstacles and areas do not match.
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config);

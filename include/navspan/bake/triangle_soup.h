@@ -16,9 +16,10 @@
 /// Guarantees: functions that return a Result validate the soup first; the message of an error names the vertex, triangle or
 /// list. Bakes do not change the soup.
 ///
-/// Caveats: triangle_corners and append_triangle do not validate the soup. A triangle with the wrong winding is not walkable.
+/// Caveats: append_triangle does not validate the soup. A triangle with the wrong winding is not walkable.
 /// The bytes of a bake depend on the order of the triangles.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -93,9 +94,11 @@ struct SoupSource {
     bool flip = false;      ///< true: the winding of all triangles was reversed
 };
 
-/// Returns the three corners of triangle \p i. Precondition: the soup is valid and has a triangle \p i.
+/// Returns the three corners of triangle \p i. Returns zeros if there is no such triangle, or if a vertex is missing.
 inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i) {
+    if (i >= soup.triangles.size()) return {};
     const auto& [a, b, c] = soup.triangles[i];
+    if (std::max(std::max(a, b), c) >= soup.vertices.size()) return {};
     return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
 }
 

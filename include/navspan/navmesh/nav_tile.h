@@ -339,7 +339,7 @@ std::string tile_name(const Tile& tile) {
     return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
 }
 
-/// Twice the area of a polygon, an exact integer [lattice^2].
+/// Twice the area of a polygon, an exact integer [lattice^2]. 0 if there is no such polygon.
 int64_t doubled_area(const NavTile& tile, uint32_t polygon);
 
 /// Renumbers the vertices of a tile in the order in which its half-edges first use them. Drops unused vertices.

@@ -167,8 +167,10 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
 
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
                                  Workers* workers) {
-    assert(params.agent.walkable_height >= 1 && params.link_climb >= 0);
-    assert(solid.first.size() == cell_count(solid.grid) + 1 || (solid.first.empty() && cell_count(solid.grid) == 0));
+    if (params.agent.walkable_height < 1 || params.link_climb < 0 || !has_columns(solid))
+        return {{},
+                Error{ErrorKind::usage,
+                      "walkable_height must be at least 1, link_climb at least 0, and the heightfield consistent"}};
     if (fates) {
         fates->clear();
         for (const Span& span : solid.spans)
@@ -182,8 +184,8 @@ FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& p
 }
 
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last) {
-    assert(fates.size() == solid.spans.size());
     Heightfield field = solid;
+    if (fates.size() != solid.spans.size()) return field;
     for (size_t i = 0; i < fates.size(); ++i) {
         Span& span = field.spans[i];
         if (span.area == kNullArea && fates[i] != span.fate) {

@@ -256,6 +256,7 @@ FilterParams filter_params(const VoxelConfig& config) {
 }
 
 Heightfield solid_after(Stage stage, const BakeProducts& products) {
+    if (!products.heightfield) return {};
     const auto after = [&](Filter last) { return filtered_heightfield(*products.heightfield, products.fates, last); };
     switch (stage) {
         case Stage::filter_low_hanging:
@@ -265,7 +266,6 @@ Heightfield solid_after(Stage stage, const BakeProducts& products) {
         case Stage::filter_low_height:
             return after(Filter::low_height);
         default:
-            assert(stage == Stage::rasterize);
             return *products.heightfield;
     }
 }

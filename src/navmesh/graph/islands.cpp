@@ -256,8 +256,7 @@ void find_islands(NavMesh& mesh) {
 }
 
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {
-    const TileFrame& f = mesh.tiles[0]->frame;
-    const DVec3 corner = to_world(f, {});
+    const DVec3 corner = mesh.tiles.empty() ? DVec3{} : to_world(mesh.tiles[0]->frame, {});
     min = corner + island.min;
     max = corner + island.max;
 }

@@ -232,6 +232,7 @@ private:
 }  // namespace
 
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle) {
+    if (polygon >= tile.polygons.size() || triangle >= tile.detail_triangles.size()) return {};
     const NavDetailTriangle& t = tile.detail_triangles[triangle];
     const std::array<uint32_t, 3> indices{t.a, t.b, t.c};
     SurfaceTriangle result;

@@ -13,6 +13,7 @@
 namespace navspan {
 
 int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
+    if (polygon >= tile.polygons.size()) return 0;
     RingArea<int64_t> area;
     for (const HalfEdge& e : polygon_edges(tile, polygon))
         area.add(e.x, e.z);
