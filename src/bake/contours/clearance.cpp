@@ -131,38 +131,36 @@ void WallClearance::choose_main_component(const CompactHeightfield& field) {
 
 void WallClearance::find_blocked(const CompactHeightfield& field) {
     blocked_.assign(words_ * (size_t(depth_) + 1), 0);
-    if (has_several_components_) blocked_other_ = blocked_;
-    std::vector<std::pair<uint32_t, OtherCorner>> others;  // with their components
-    for (int32_t z = 0; z < depth_; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            const uint8_t* const links = field.links.data() + run.first;
-            const uint32_t component = run_component_[r];
-            if (component == main_component_) {
-                for_each_blocked_corner(run, links, [&](int32_t x, bool above) { add(blocked_, x, z + above); });
-                continue;
+    // Calls visit(component, x, row, above) for the end points of the blocked edges of the main or of all other components.
+    const auto for_each_corner = [&](bool in_main, auto visit) {
+        for (int32_t z = 0; z < depth_; ++z) {
+            for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+                const uint32_t component = run_component_[r];
+                if ((component == main_component_) != in_main) continue;
+                for_each_blocked_corner(field.runs[r], field.links.data() + field.runs[r].first,
+                                        [&](int32_t x, bool above) { visit(component, x, z, above); });
             }
-            for_each_blocked_corner(run, links, [&](int32_t x, bool above) {
-                add(blocked_other_, x, z + above);
-                others.push_back({component, {x, z, above}});
-            });
         }
-    }
-    if (!has_several_components_) return;
-    const auto for_each_corner = [&](auto visit) {
-        for (const auto& [component, corner] : others)
-            visit(component, corner);
     };
-    group_by_count(field.runs.size(), for_each_corner, other_first_, other_corners_);
+    for_each_corner(true, [&](uint32_t, int32_t x, int32_t row, bool above) { add(blocked_, x, row + above); });
+    if (!has_several_components_) return;
+    blocked_other_.assign(blocked_.size(), 0);
+    const auto for_each_other = [&](auto visit) {
+        for_each_corner(false, [&](uint32_t component, int32_t x, int32_t row, bool above) {
+            add(blocked_other_, x, row + above);
+            visit(component, OtherCorner{x, 2 * row + above});
+        });
+    };
+    group_by_count(field.runs.size(), for_each_other, other_first_, other_corners_);
 }
 
 // True if a blocked edge of `component` ends at the corner (x, z). `component` must not be main_component_.
 bool WallClearance::is_blocked_on(uint32_t component, int32_t x, int32_t z) const {
     const auto end = other_corners_.begin() + other_first_[component + 1];
     auto corner = std::partition_point(other_corners_.begin() + other_first_[component], end,
-                                       [z](const OtherCorner& c) { return c.row < z - 1; });
-    for (; corner != end && corner->row <= z; ++corner) {
-        if (corner->x == x && corner->row + corner->above == z) return true;
+                                       [z](const OtherCorner& c) { return c.side / 2 < z - 1; });
+    for (; corner != end && corner->side / 2 <= z; ++corner) {
+        if (corner->x == x && (corner->side + 1) / 2 == z) return true;
     }
     return false;
 }

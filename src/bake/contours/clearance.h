@@ -41,8 +41,7 @@ private:
     // An end point of a blocked edge outside main_component_.
     struct OtherCorner {
         int32_t x = 0;
-        int32_t row = 0;     // row of cells
-        bool above = false;  // true: on the +z side of its row of cells, false: on the -z side
+        int32_t side = 0;  // 2 * row of cells, plus 1 if the point is on the +z side of the row
     };
 
     bool has(const Corners& corners, int32_t x, int32_t z) const {

@@ -30,7 +30,10 @@ public:
     const std::array<uint32_t, 3>& triangle(size_t i) const { return triangles_[index(i)]; }
     uint8_t area(size_t i) const { return soup_->areas[index(i)]; }
     const DVec3& vertex(uint32_t v) const { return vertices_[v]; }
-    std::array<DVec3, 3> corners(size_t i) const { return triangle_corners(*soup_, index(i)); }
+    std::array<DVec3, 3> corners(size_t i) const {
+        const auto& [a, b, c] = triangle(i);
+        return {vertices_[a], vertices_[b], vertices_[c]};
+    }
     /// Returns a view of some triangles of the soup. The indices must outlive the view.
     SoupView part(std::span<const uint32_t> listed) const { return {*soup_, listed}; }
     /// Returns the soup if the view has all of its triangles, else null.
