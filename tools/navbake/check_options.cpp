@@ -52,6 +52,7 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(reads_input && has_cells(o.inputs), facts::kCellsOnInput);
     add(o.html == "-", facts::kPageOnOutput);
     add(o.output == "-", facts::kStandardOutput);
+    if (!o.output.empty() && o.output != "-") facts.push_back({facts::kLevelFile, o.output});
     return facts;
 }
 
