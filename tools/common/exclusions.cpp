@@ -45,11 +45,11 @@ constexpr std::array kExclusions{
     Exclusion{{"--suggest"}, "--print-config", kAlsoPrints, kDropOne},
     Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--print-config"}, "--explain-config", kAlsoPrints, kDropOne},
+    Exclusion{{"--suggest"}, kPolygons, " needs triangles, not {}", "give a level of triangles"},
     Exclusion{{"--suggest"},
               kLevelFile,
               " prints to standard output, not to {}",
               "leave out -o, and redirect standard output: --suggest > config.json"},
-    Exclusion{{"--suggest"}, kPolygons, " needs triangles, not {}", "give a level of triangles"},
     // size, orientation and units of the input
     Exclusion{{"--heightmap-size", "--heightmap-height", "--heightmap-corner"}, kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{{"--up", "--scale", "--units", "--flip"}, kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
