@@ -37,7 +37,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error read_error(const fs::path& path, const std::string& why) {
-    return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
+    return Error{ErrorKind::input, "cannot read " + input_name(path) + ": " + why};
 }
 
 #if defined(_WIN32)

@@ -55,7 +55,7 @@ Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std:
     uint64_t max_unsized = kMaxUnsizedBytes;
     if (budget.bytes > 0) {
         if (const std::optional<uint64_t> size = size_of_input(path)) {
-            const std::string what = path.string() + ": its " + std::to_string(*size) + " bytes";
+            const std::string what = input_name(path) + ": its " + std::to_string(*size) + " bytes";
             if (const Status fits = check_budget(budget, what, double(*size), "give a smaller file"); !fits)
                 return fits.error();
         }

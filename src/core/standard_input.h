@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <system_error>
 
 namespace navspan {
@@ -11,6 +12,11 @@ namespace navspan {
 /// that is named "-.obj", use the path "./-.obj".
 inline bool is_standard_input(const std::filesystem::path& path) {
     return !path.has_parent_path() && path.stem() == "-";
+}
+
+/// Returns the name of an input for messages: "standard input", or the path.
+inline std::string input_name(const std::filesystem::path& path) {
+    return is_standard_input(path) ? "standard input" : path.string();
 }
 
 /// Returns the size of a file or of redirected standard input [byte]. Returns nullopt if the size is unknown, for example

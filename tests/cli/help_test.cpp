@@ -192,6 +192,13 @@ TEST(Manuals, ContainEveryOption) {
     }
 }
 
+// In fish, a value without a description of its own gets the description of the flag.
+TEST(Manuals, ValuesInFishHaveNoDescriptionOfTheFlag) {
+    const TemporaryFolder folder;
+    generate("navquery", folder);
+    EXPECT_NE(file_text(folder / "navquery.fish").find(" -l method -x -a 'automatic\\t exact\\t "), std::string::npos);
+}
+
 bool has_tool(const std::string& tool) {
     return shell("command -v " + tool, ".").exit_code == 0;
 }

@@ -38,6 +38,12 @@ bool has_colors = false;                           // colour the words "error" a
 constexpr const char* kRed = "\033[31m";
 constexpr const char* kYellow = "\033[33m";
 
+// True if stderr is a terminal that understands control sequences. TERM=dumb denotes a terminal that does not.
+bool is_capable_terminal() {
+    const char* const terminal = std::getenv("TERM");
+    return isatty(STDERR_FILENO) && !(terminal && std::strcmp(terminal, "dumb") == 0);
+}
+
 std::string colored(const char* color, const char* word) {
     return has_colors ? color + std::string(word) + "\033[0m" : word;
 }
@@ -97,7 +103,7 @@ void set_up_logging(const std::string& program, Verbosity verbosity) {
     program_name = program;
     is_quiet = verbosity == Verbosity::quiet;
     const char* const no_color = std::getenv("NO_COLOR");
-    has_colors = isatty(STDERR_FILENO) && !(no_color && *no_color);
+    has_colors = is_capable_terminal() && !(no_color && *no_color);
     std::snprintf(interrupt_line, sizeof interrupt_line, "%s: error: interrupted\n", program.c_str());
 }
 
@@ -162,7 +168,7 @@ bool ignore_interrupts() {
 }
 
 ProgressBar::ProgressBar(Verbosity verbosity)
-    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity == Verbosity::verbose && !bar_) {
+    : bar_(verbosity != Verbosity::quiet && is_capable_terminal()), lines_(verbosity == Verbosity::verbose && !bar_) {
     if (bar_) erase_bar = kEraseBar;
 }
 

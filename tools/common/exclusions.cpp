@@ -46,6 +46,10 @@ constexpr std::array kExclusions{
     Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--print-config"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--suggest"}, kPolygons, " needs triangles, not {}", "give a level of triangles"},
+    Exclusion{{"--suggest"},
+              kLevelFile,
+              " prints to standard output, not to {}",
+              "leave out -o, and redirect standard output: --suggest > config.json"},
     // size, orientation and units of the input
     Exclusion{{"--heightmap-size", "--heightmap-height", "--heightmap-corner"}, kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{{"--up", "--scale", "--units", "--flip"}, kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},

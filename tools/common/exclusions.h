@@ -15,6 +15,7 @@ namespace navspan::tools {
 /// plan or a map, changed config keys are facts, too, except agent keys.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";  ///< the level goes to standard output
+constexpr std::string_view kLevelFile = "-o FILE";    ///< the level goes to a file
 constexpr std::string_view kAgents = "agents";        ///< the config has several agents
 constexpr std::string_view kAgentKey = "agent key";   ///< a flag or --set sets a key of the only agent
 /// A flag or --set sets an agent key, but a later --set replaces the agent.

@@ -9,6 +9,7 @@
 #include "bake/config/length_units.h"
 #include "bake/config/level_bounds.h"
 #include "common/cli.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 
@@ -101,12 +102,14 @@ Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config
     Warnings warnings = level_warnings(soup, config, soup_source(flags));
     if (flags.units.empty()) return warnings;
     for (Warning& warning : warnings) {
-        if (!warning.advice.starts_with(kTryScale)) continue;
-        const std::string by_scale = warning.advice;
-        warning.advice = units_advice(by_scale, flags);
-        warning.message.replace(warning.message.rfind(by_scale), by_scale.size(), warning.advice);
+        if (warning.advice.starts_with(kTryScale)) replace_advice(warning, units_advice(warning.advice, flags));
     }
     return warnings;
+}
+
+void replace_advice(Warning& warning, std::string advice) {
+    warning.message.replace(warning.message.rfind(warning.advice), warning.advice.size(), advice);
+    warning.advice = std::move(advice);
 }
 
 void add_scene_flags(CommandLine& line, SceneFlags& flags) {
@@ -168,8 +171,8 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
     Result<std::string> geometry = find_gset_geometry(path, scene);
     if (const InputFormat* format = geometry ? find_input_format(*geometry) : nullptr;
         geometry && !(format && format->read_scene)) {
-        return Error{ErrorKind::input, path + ": its geometry " + *geometry + " has an unsupported format; give an " +
-                                           triangle_suffixes() + " file"};
+        return Error{ErrorKind::input, input_name(path) + ": its geometry " + *geometry +
+                                           " has an unsupported format; give an " + triangle_suffixes() + " file"};
     }
     return geometry;
 }

@@ -40,6 +40,9 @@ SoupSource soup_source(const SceneFlags& flags);
 /// one fits, otherwise a scale. With --units, which excludes --scale, the advice also names the flag to leave out.
 Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags);
 
+/// Replaces the advice of a warning, also in its message.
+void replace_advice(Warning& warning, std::string advice);
+
 /// Adds --up, --scale, --units, --flip and --heightmap-*.
 void add_scene_flags(CommandLine& line, SceneFlags& flags);
 

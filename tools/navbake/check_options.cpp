@@ -76,6 +76,7 @@ Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
     if (!config.agents.empty()) facts.push_back({facts::kAgents, count_of(config.agents.size(), "agent")});
     if (config.tiles.size == 0) facts.push_back({facts::kUntiled});
     facts.push_back({facts::kBake});
+    if (!o.output.empty() && o.output != "-") facts.push_back({facts::kLevelFile, o.output});
     if (!o.merge) {
         append_moved(facts, polygon_facts(o.inputs, config));
         append_moved(facts, scene_facts(o.scene, o.inputs));

@@ -9,6 +9,7 @@
 #include "bake/world/shard.h"
 #include "core/append.h"
 #include "core/memory.h"
+#include "core/standard_input.h"
 #include "io/report/tile_notes.h"
 #include "navbake/check_options.h"
 #include "navbake/finish.h"
@@ -50,7 +51,7 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
             format.content == InputContent::polygons
                 ? ": has no polygons; use --allow-empty "
                 : ": no ground is left in the " + std::string(format.noun) + "; lower agent.radius, or use --allow-empty ";
-        return Error{ErrorKind::failed, options.inputs[0] + what + "to write the empty mesh"};
+        return Error{ErrorKind::failed, input_name(options.inputs[0]) + what + "to write the empty mesh"};
     }
     laps.lap("load");
     if (options.verify) {
@@ -65,6 +66,16 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
     std::vector<NavMesh> meshes;
     meshes.push_back(*std::move(mesh));
     return finish_meshes(options, bake, std::move(meshes), laps);
+}
+
+// Adds warnings about units and orientation to the report. Their advice also becomes the advice for empty meshes.
+void add_input_warnings(LevelBake& bake, Warnings warnings) {
+    if (!warnings.empty()) {
+        bake.report.input_advice = warnings.front().advice;
+        for (BakeReport& agent : bake.report.agents)
+            agent.input_advice = warnings.front().advice;
+    }
+    append_moved(bake.report.warnings, std::move(warnings));
 }
 
 Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps) {
@@ -83,8 +94,7 @@ Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps)
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
     if (!unmatched) return unmatched.error();
     append_moved(bake.report.warnings, *std::move(unmatched));
-    if (!only_heightmaps(options.inputs))  // --scale, --up and --flip do not apply to heightmaps
-        append_moved(bake.report.warnings, warnings_about_level(bake.soup, bake.report.config, options.scene));
+    add_input_warnings(bake, warnings_about_input(options, bake.soup, bake.report.config));
     append_moved(bake.report.warnings, config_warnings(bake.report.config));
     log_new_warnings(bake);  // before the bake, which may be long
     laps.lap("load");

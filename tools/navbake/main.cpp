@@ -90,10 +90,8 @@ int print_suggestion(const Options& options, const BakeConfig& config) {
     const Result<LoadedScene> scene = load_scene_files(options.inputs, options.scene);
     if (!scene) return report_error(scene.error());
     report_warnings(scene->warnings);
-    const BakeConfig agent = configs_of_agents(config).front();
-    Warnings warnings;
-    if (!only_heightmaps(options.inputs)) warnings = warnings_about_level(scene->soup, agent, options.scene);
-    const std::string text = suggested_config(scene->soup, agent, warnings);
+    const Warnings warnings = warnings_about_input(options, scene->soup, config);
+    const std::string text = suggested_config(scene->soup, config, options.scene, warnings);
     const Status written = write_output("-", text);
     return written ? kDone : report_error(written.error());
 }

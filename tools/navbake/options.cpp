@@ -55,6 +55,13 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o) {
     }
 }
 
+// Tests the value of --input-format: a suffix without its dot, in lower or upper case.
+std::string check_input_format(const std::string& text) {
+    const InputFormat* format = find_input_format("-." + text);
+    if (format && format->suffix.size() == text.size() + 1) return {};
+    return text + " is not known; give " + list_text(input_format_names(), "or");
+}
+
 // Parses a shard number: "3/8". Returns nullopt if the text is invalid.
 std::optional<ShardNumber> parse_shard(const std::string& text) {
     ShardNumber number;
@@ -158,7 +165,8 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
                  input_formats_help())
         .type("FILE");
     line.add("--input-format", o.input_format, "format of the level if it is -, standard input: a suffix without its dot")
-        .one_of(input_format_names())
+        .check(check_input_format)
+        .values(input_format_names())
         .type("FORMAT");
     add_output_options(line, o);
     line.add("--pictures", o.pictures, "draw the result of every stage into this folder").type("DIR");

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <span>
 #include <string_view>
 
 #include "bake/config/level_bounds.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbake/check_options.h"
@@ -45,17 +48,50 @@ struct Suggestion {
     double columns = 0;  // cells of the whole level
 };
 
-Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+// All agents are baked with the cells of the agent that needs the smallest.
+Suggestion suggest(const DVec3& extent, std::span<const BakeConfig> agents) {
     constexpr double kMostColumns = 4e6;  // levels with more columns get tiles; 4 million need a few hundred MB
     constexpr double kTileCells = 128;
-    const double finest = agent.height / 40, coarsest = agent.height / 4;
-    Suggestion s;
-    s.cell_size = two_digits_down(std::clamp(agent.radius / 2, finest, coarsest));
-    const double by_climb = agent.max_climb > 0 ? agent.max_climb / 4 : agent.height / 10;
-    s.cell_height = two_digits_down(std::clamp(by_climb, agent.height / 100, agent.height / 8));
+    Suggestion s{.cell_size = kUnbounded, .cell_height = kUnbounded};
+    for (const BakeConfig& config : agents) {
+        const AgentConfig& agent = config.agent;
+        const double finest = agent.height / 40, coarsest = agent.height / 4;
+        s.cell_size = std::min(s.cell_size, two_digits_down(std::clamp(agent.radius / 2, finest, coarsest)));
+        const double by_climb = agent.max_climb > 0 ? agent.max_climb / 4 : agent.height / 10;
+        s.cell_height = std::min(s.cell_height, two_digits_down(std::clamp(by_climb, agent.height / 100, agent.height / 8)));
+    }
     s.columns = std::ceil(extent.x / s.cell_size) * std::ceil(extent.z / s.cell_size);
     if (s.columns > kMostColumns) s.tile_size = kTileCells * s.cell_size;
     return s;
+}
+
+std::string agent_members(const AgentConfig& agent) {
+    return "\"radius\": " + number_text(agent.radius) + ", \"height\": " + number_text(agent.height) +
+           ", \"max_climb\": " + number_text(agent.max_climb) + ", \"max_slope\": " + number_text(agent.max_slope) + "}";
+}
+
+// Returns the section "agent" of a config, or "agents" if the agents have names.
+std::string agents_text(std::span<const BakeConfig> agents) {
+    if (agents[0].agent.name.empty())
+        return "  // the agent, as given\n  \"agent\": {" + agent_members(agents[0].agent) + ",\n";
+    std::string list;
+    for (const BakeConfig& config : agents)
+        list += (list.empty() ? "" : ",\n             ") + ("{\"name\": \"" + config.agent.name + "\", ") +
+                agent_members(config.agent);
+    return "  // the agents, as given\n  \"agents\": [" + list + "],\n";
+}
+
+// Returns the flags for the units, up axis and winding of the files, such as "--units cm --up z"; empty if all are defaults.
+std::string flags_of_files(const SceneFlags& flags) {
+    std::string text;
+    const auto add = [&text](const std::string& flag) { text += (text.empty() ? "" : " ") + flag; };
+    if (!flags.units.empty()) add("--units " + flags.units);
+    if (flags.scale) add("--scale " + number_text(*flags.scale));
+    if (flags.up != "y") add("--up " + flags.up);
+    if (flags.flip) add("--flip");
+    return text;
 }
 
 }  // namespace
@@ -85,8 +121,9 @@ Status apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
         if (!check_inputs(options)) return Done{};  // reported later
         const auto other = std::find_if_not(options.inputs.begin(), options.inputs.end(), is_fixed);
         if (other == options.inputs.end()) return Done{};
-        return Error{ErrorKind::usage, "--preset " + options.preset + ": its units and up axis apply to " + *other +
-                                           " but not to " + *fixed + "; give --units and --up, or bake files of one format"};
+        return Error{ErrorKind::usage, "--preset " + options.preset + ": its units and up axis apply to " + input_name(*other) +
+                                           " but not to " + input_name(*fixed) +
+                                           "; give --units and --up, or bake files of one format"};
     }
     if (sets_up) options.scene.up = preset->up;
     if (sets_units) options.scene.units = preset->units, options.scene.units_of_preset = true;
@@ -103,23 +140,25 @@ void apply_preset_config(const NavbakeOptions& options, BakeConfig& config) {
     if (!level_of_polygons(options.inputs)) config.voxels = {preset->cell_size, preset->cell_height};
 }
 
-std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings) {
+std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags,
+                             const Warnings& warnings) {
     const LevelBounds bounds = bounds_of_triangles(soup);
     const DVec3 extent = bounds.max - bounds.min;
-    const AgentConfig& agent = config.agent;
-    const Suggestion s = suggest(extent, agent);
+    const std::vector<BakeConfig> agents = configs_of_agents(config);
+    const Suggestion s = suggest(extent, agents);
     const auto rounded = [](double length) { return number_text(std::round(length * 100) / 100); };
     std::string text = "// The level measures " + rounded(extent.x) + " x " + rounded(extent.y) + " x " + rounded(extent.z) +
                        " and has " + count_of(soup.triangles.size(), "triangle") + ".\n";
+    if (const std::string given = flags_of_files(flags); !given.empty())
+        text += "// Give these flags with this config, which does not contain them: " + given + "\n";
     for (const Warning& warning : warnings)
         text += "// Caution: " + warning.message + ".\n";
-    text += "{\n  // the agent, as given\n  \"agent\": {\"radius\": " + number_text(agent.radius) +
-            ", \"height\": " + number_text(agent.height) + ", \"max_climb\": " + number_text(agent.max_climb) +
-            ", \"max_slope\": " + number_text(agent.max_slope) + "},\n";
-    text +=
-        "  // cell_size: half of the radius, so that passages are accurate to a quarter of the agent's width\n"
-        "  // cell_height: a quarter of max_climb, so that steps are accurate\n  \"voxels\": {\"cell_size\": " +
-        number_text(s.cell_size) + ", \"cell_height\": " + number_text(s.cell_height) + "},\n";
+    text += "{\n" + agents_text(agents) + "  // cell_size: half of the " + (agents.size() > 1 ? "smallest " : "") +
+            "radius, so that passages are accurate to a quarter of the agent's width\n"
+            "  // cell_height: a quarter of " +
+            (agents.size() > 1 ? "the smallest " : "") +
+            "max_climb, so that steps are accurate\n  \"voxels\": {\"cell_size\": " + number_text(s.cell_size) +
+            ", \"cell_height\": " + number_text(s.cell_height) + "},\n";
     const auto columns = uint64_t(std::min(s.columns, 1e18));
     text += "  // the level has " + with_thousands(columns) + " " + noun_for(columns, "cell") +
             (s.tile_size > 0 ? ": tiles of 128 cells limit the memory and can be baked by several threads"

@@ -22,9 +22,11 @@ Status apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 /// Applies the agent settings of --preset, if given. For voxelized inputs, also applies the voxel settings.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
-/// Returns a suggested config for the level as JSON with explanatory comments. The cell sizes depend on the agent. The tile
+/// Returns a suggested config for the level as JSON with explanatory comments. The cell sizes depend on the agents. The tile
 /// size depends on the level's bounds.
+/// @param flags     a comment lists the flags for units, up axis and winding, which are not part of a config
 /// @param warnings  warnings about the level; become comments
-std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings);
+std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags,
+                             const Warnings& warnings);
 
 }  // namespace navspan::tools

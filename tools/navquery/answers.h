@@ -8,8 +8,9 @@ namespace navspan::tools {
 
 /// Finds a path from --from to --to.
 Result<Reply> answer_path(const QueryInput& input);
-/// Returns a path as JSON: status, reason, points, lengths, cost, gaps, polygons, nodes.
-Json path_json(const NavMesh& mesh, const Path& path);
+/// Returns a path as JSON: status, reason, points, lengths, cost, gaps, polygons, nodes. If there is no path because a point is
+/// too far from the ground, the gap is the distance of this point from the nearest ground.
+Json path_json(const NavMesh& mesh, const PathRequest& request, const Path& path);
 /// Answers --walk: moves an agent step by step from --from to --to, like a game in every frame.
 Result<Reply> answer_walk(const QueryInput& input);
 

@@ -72,7 +72,7 @@ void answer_json(const BatchQuery& query, const std::string& text, LineScratch& 
         return;
     }
     answer.had_result = object.contains("result");
-    Json result = path_json(query.mesh, scratch.path);
+    Json result = path_json(query.mesh, request, scratch.path);
     if (request.clearance > 0) result["clearance"] = request.clearance;
     round_numbers(result);
     object["result"] = std::move(result);

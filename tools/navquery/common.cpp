@@ -4,8 +4,10 @@
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "common/answer.h"
+#include "core/text.h"
 #include "debug/nav_mesh_drawing.h"
 #include "navspan/io/picture.h"
 
@@ -44,6 +46,16 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
         filter.area_cost[*id] = cost;
     }
     return Done{};
+}
+
+// Formats two different lengths with three decimals, or with as many as are needed to make the texts differ.
+std::pair<std::string, std::string> different_texts(double a, double b) {
+    constexpr int kMostDecimals = 12;
+    for (int decimals = 3; decimals <= kMostDecimals; ++decimals) {
+        std::pair texts{format("%.*f", decimals, a), format("%.*f", decimals, b)};
+        if (texts.first != texts.second) return texts;
+    }
+    return {number_text(a), number_text(b)};
 }
 
 Json to_json(const JsonValue& value) {
@@ -119,6 +131,8 @@ Result<std::optional<SurfacePoint>> locate_point(const QueryInput& q, const char
     if (std::isfinite(q.options.snap)) why += " (within the snap distance)";
     reply.text = "none: " + why + "\n" + beyond_snap_line(q, what, at);
     reply.json() = {{"status", "none"}, {"reason", why}};
+    if (const auto distance = distance_beyond_snap(q.mesh, q.filter, q.options.snap, at))
+        reply.json()[std::string(what) + "_gap"] = *distance;
     reply.exit_code = kPartialPath;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh);
@@ -153,10 +167,16 @@ std::string gap_line(const char* what, double gap) {
     return gap < kMinReportedGap ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
 }
 
+std::optional<double> distance_beyond_snap(const NavMesh& mesh, const QueryFilter& filter, double snap, DVec3 at) {
+    const auto place = find_nearest(mesh, at, {.filter = &filter});
+    return place && place->distance > snap ? std::optional(place->distance) : std::nullopt;
+}
+
 std::string beyond_snap_line(const QueryInput& q, const char* what, DVec3 at) {
-    const auto place = find_nearest(q.mesh, at, {.filter = &q.filter});
-    if (!place || !(place->distance > q.options.snap)) return {};
-    return format("the %s lies %.3f from the nearest ground; --snap is %.3f\n", what, place->distance, q.options.snap);
+    const auto distance = distance_beyond_snap(q.mesh, q.filter, q.options.snap, at);
+    if (!distance) return {};
+    const auto [lies, snap] = different_texts(*distance, q.options.snap);
+    return "the " + std::string(what) + " lies " + lies + " from the nearest ground; --snap is " + snap + "\n";
 }
 
 std::string end_line(PathStatus status, double gap) {

@@ -109,6 +109,9 @@ std::string point_line(DVec3 p);
 /// Returns "the start lies 1.500 from the nearest ground\n", or an empty string for a small gap.
 std::string gap_line(const char* what, double gap);
 
+/// Returns the distance of a point from the nearest admitted ground, if it is greater than `snap`, else nullopt.
+std::optional<double> distance_beyond_snap(const NavMesh& mesh, const QueryFilter& filter, double snap, DVec3 at);
+
 /// Returns "the goal lies 12.000 from the nearest ground; --snap is 2.000\n" if the point is farther from all admitted ground
 /// than --snap allows. Otherwise, returns an empty string.
 std::string beyond_snap_line(const QueryInput& input, const char* what, DVec3 at);

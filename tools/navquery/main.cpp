@@ -98,9 +98,9 @@ void add_path(CommandLine& line, QueryOptions& o) {
             o.method = text == method_name(method) ? method : o.method;
     };
     line.add_parsed("--method", set,
-                    "exact: the shortest path; hubs: the same, only by hub labels of the level; weighted: the cheapest path by "
-                    "cost of areas; astar: A* and the shortest path in its "
-                    "corridor; automatic (default): exact if all areas have the same cost, otherwise weighted")
+                    "search method: exact, the shortest path; hubs, the same, only by hub labels of the level; weighted, the "
+                    "cheapest path by cost of areas; astar, A* and the shortest path in its corridor; automatic (default), "
+                    "exact if all areas have the same cost, otherwise weighted")
         .check(check_method)
         .values({"automatic", "exact", "hubs", "weighted", "astar"})
         .type("NAME");

@@ -83,7 +83,7 @@ Status find_in_slices(const QueryInput& q, const PathRequest& request, SearchScr
 
 }  // namespace
 
-Json path_json(const NavMesh& mesh, const Path& path) {
+Json path_json(const NavMesh& mesh, const PathRequest& request, const Path& path) {
     Json out = Json::object();
     out["status"] = status_name(path.status);
     if (!path.reason.empty()) out["reason"] = path.reason;
@@ -94,6 +94,14 @@ Json path_json(const NavMesh& mesh, const Path& path) {
     out["cost"] = path.cost;
     out["gap"] = path.gap;
     out["start_gap"] = path.start_gap;
+    if (path.points.empty()) {
+        // The path has no gaps. Report how far the start and the goal are from ground, if that is the reason.
+        const auto report = [&](const char* key, DVec3 at) {
+            if (const auto far = distance_beyond_snap(mesh, *request.filter, request.snap, at)) out[key] = *far;
+        };
+        report("start_gap", request.start);
+        report("gap", request.goal);
+    }
     out["polygons"] = polygon_indices(mesh, path.corridor.polygons);
     if (!path.links.empty()) {
         out["links"] = Json::array();
@@ -125,7 +133,7 @@ Result<Reply> answer_path(const QueryInput& q) {
     Reply reply;
     reply.text = path_text(q, path);
     if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
-    reply.json() = path_json(q.mesh, path);
+    reply.json() = path_json(q.mesh, request, path);
     if (q.options.clearance > 0) reply.json()["clearance"] = q.options.clearance;
     reply.json()["slices"] = slices;
     reply.json()["scratch_bytes"] = scratch_bytes(scratch);

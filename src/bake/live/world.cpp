@@ -181,7 +181,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
     const AgentBake agent{config, std::move(info), options.observer};
     add_level_warnings(soup, std::span(&agent, 1), options);
-    const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), options.max_memory);
+    const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), options);
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();

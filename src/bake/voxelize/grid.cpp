@@ -216,7 +216,8 @@ Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileW
     return grid;
 }
 
-Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom,
+                               GridMemory memory) {
     Result<Grid> grid = tile_grid(soup, lattice, window, headroom);
     if (!grid || cell_count(*grid) <= kSmallGrid) return grid;
     const SoupBounds bounds = bounds_of(soup, lattice);
@@ -230,11 +231,11 @@ Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, con
     crop(bounds.low.x, bounds.high.x, grid->x0, grid->width);
     crop(bounds.low.z, bounds.high.z, grid->z0, grid->depth);
     const double bytes = double(grid->width) * grid->depth * kMinBytesPerCell;
-    if (!(bytes < memory_limit_bytes())) return tile_too_large(*grid, bytes, lattice);
+    if (memory == GridMemory::of_machine && !(bytes < memory_limit_bytes())) return tile_too_large(*grid, bytes, lattice);
     return grid;
 }
 
-Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom) {
+Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom, GridMemory memory) {
     if (soup.size() == 0) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
@@ -248,10 +249,11 @@ Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headr
     const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
     const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
-    const double bytes = width * depth * kMinBytesPerCell;
-    if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
     if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
     const Grid grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
+    if (memory == GridMemory::unlimited) return grid;
+    const double bytes = width * depth * kMinBytesPerCell;
+    if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
     const double needed = min_bake_bytes(soup, lattice, grid, headroom, bounds.covered);
     if (!(needed < memory_limit_bytes())) return too_many(width, depth, needed, lattice);
     return grid;

@@ -13,11 +13,15 @@ namespace navspan {
 
 class Workers;
 
+/// True if a grid that needs more memory than the machine has is an error. Estimates of memory accept such a grid.
+enum class GridMemory : bool { unlimited, of_machine };
+
 /// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. Empty for an empty soup.
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
-/// more memory than is available.
-Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0);
+/// more memory than the machine has.
+Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0,
+                     GridMemory memory = GridMemory::of_machine);
 
 /// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid
 /// or at most one cell outside it.
@@ -25,8 +29,9 @@ Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headr
 Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 /// Like tile_grid, but crops a grid of more than 2^20 cells. The cropped grid covers the bounds of the triangles and a margin
-/// of one cell. Errors: those of tile_grid. Error (failed): the grid needs more memory than is available.
-Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
+/// of one cell. Errors: those of tile_grid. Error (failed): the grid needs more memory than the machine has.
+Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom,
+                               GridMemory memory = GridMemory::of_machine);
 
 struct RasterizeParams {
     int32_t area_merge_height = 0;  ///< merged spans take the higher area id if their tops differ by at most this [vx], >= 0

@@ -62,7 +62,7 @@ Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const Bake
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options) {
     add_level_warnings(soup, agents, options);
-    const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
+    const Result<AgentWorld> world = plan_world(soup, agents, options);
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();
@@ -77,7 +77,7 @@ Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<con
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options) {
     add_level_warnings(soup, agents, options);
-    const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
+    const Result<AgentWorld> world = plan_world(soup, agents, options);
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run, BakeResult::file); !fits) return fits.error();

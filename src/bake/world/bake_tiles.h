@@ -50,10 +50,10 @@ struct AgentWorld {
 };
 
 /// Plans the tiles of a world. Errors: those of to_voxels, CheckedSoup::make and plan_tiles. Error (usage): \p agents is empty.
-/// @param soup        must outlive the world
-/// @param agents      must outlive the world
-/// @param max_memory  as in BakeOptions
-Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
+/// @param soup     must outlive the world
+/// @param agents   must outlive the world
+/// @param options  limit the memory of the tiles' lists of triangles
+Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options);
 
 /// Appends level_warnings to observer.warnings of the first agent that has such a list. Does nothing if
 /// options.warns_about_level is false.

@@ -19,6 +19,7 @@
 
 #include "bake/voxelize/memory_estimate.h"
 #include "bake/voxelize/rasterize.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "core/text.h"
 
@@ -52,9 +53,12 @@ double all_finished_bytes(double tiles, double spans, uint32_t shards) {
     return (kBakedTileOverhead * tiles + kBytesPerBakedSpan * spans) / std::max(shards, 1u);
 }
 
-// Measures triangles on a grid. Without a grid, all counts are 0, because the bake fails before it needs memory.
+// Measures triangles on a grid. Without a grid, all counts are 0, because the bake fails before it needs memory. If the columns
+// alone need more memory than the machine has, counts no spans, because sampling such long rows is slow.
 BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
+    const BakeSize columns{.columns = double(cell_count(*grid)), .width = double(grid->width)};
+    if (bake_bytes(columns) >= memory_limit_bytes()) return columns;
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});
     size.exact_heights = config.heights == HeightSource::triangles;
     return size;
@@ -79,8 +83,8 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
         double bytes = share * bounds[k].bytes;
         if (k < sampled) {
             const SoupView part = tile_view(soup, plan, bounds[k].tile);
-            const Result<Grid> grid =
-                cropped_tile_grid(part, config.lattice, plan.tiles[bounds[k].tile], config.walkable_height);
+            const Result<Grid> grid = cropped_tile_grid(part, config.lattice, plan.tiles[bounds[k].tile],
+                                                        config.walkable_height, GridMemory::unlimited);
             bytes = bake_bytes(bake_size(part, config, grid));
             share = std::max(share, bytes / bounds[k].bytes);
         }
@@ -149,7 +153,8 @@ double BakeMemory::with_threads(unsigned threads) const {
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards) {
     BakeMemory memory = memory_of_lists(soup, plan, shards);
     if (!plan) {
-        const BakeSize size = bake_size(soup, config, grid_of(soup, config.lattice, config.walkable_height));
+        const BakeSize size =
+            bake_size(soup, config, grid_of(soup, config.lattice, config.walkable_height, GridMemory::unlimited));
         memory.tile = bake_bytes(size);
         memory.link = kBytesPerGroundCell * size.solid;
         memory.finished = memory.all_finished = finished_bytes(size.solid);
@@ -201,7 +206,8 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     const char* remedy = by_tiles                  ? "raise tiles.size"
                          : memory.level > most / 2 ? "bake the level in parts"
                          : in_tiles                ? "lower tiles.size"
-                                                   : "set tiles.size (--suggest prints a value)";
+                                                   : "set tiles.size (--suggest prints a value), raise voxels.cell_size, or "
+                                                     "check the level for stray vertices";
     const std::string plan = in_tiles ? bytes_text(memory.plan) + " for the list of tiles, " : "";
     const std::string kept = memory.kept > 0 ? bytes_text(memory.kept) + " for finished tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + bytes_text(most) + " of memory but needs about " +

@@ -56,20 +56,20 @@ double plan_size_bytes(const TilePlan& plan) {
            double(plan.triangles.size()) * sizeof(plan.triangles[0]);
 }
 
-Status plan_all_tiles(AgentWorld& world, double max_memory) {
+Status plan_all_tiles(AgentWorld& world, const BakeOptions& options) {
     std::vector<int32_t> halos;
     for (const WorldAgent& part : world.agents)
         halos.push_back(halo_cells(part.voxels));
     std::vector<int32_t> widths = halos;
     std::sort(widths.rbegin(), widths.rend());
     widths.erase(std::unique(widths.begin(), widths.end()), widths.end());
-    double left = max_memory > 0 ? max_memory : memory_limit_bytes();
+    MemoryBudget budget{.bytes = memory_limit_bytes()};
+    if (options.max_memory > 0) budget = {.bytes = options.max_memory, .setting = options.memory_setting};
     for (const int32_t width : widths) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
-        Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
+        Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, budget);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. Keep the limit above 0, because 0 means the memory of the machine.
-        left = std::max(left - plan_size_bytes(*plan), 1.0);
+        budget.used += plan_size_bytes(*plan);  // all plans are in memory at the same time
         world.plans.push_back(*std::move(plan));
         world.tile_number.push_back(numbers_in(world.plans[0], world.plans.back()));
     }
@@ -107,9 +107,9 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
 
 }  // namespace
 
-Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory) {
+Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options) {
     if (agents.empty()) return Error{ErrorKind::usage, "the list of agents is empty; give at least one agent"};
-    if (!(max_memory >= 0))
+    if (!(options.max_memory >= 0))
         return Error{ErrorKind::usage, "max_memory is out of range; give 0 for no limit, or a number above 0 [byte]"};
     std::vector<WorldAgent> parts;
     for (const AgentBake& bake : agents) {
@@ -122,7 +122,7 @@ Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBak
     AgentWorld world{
         .soup = *std::move(checked), .agents = std::move(parts), .voxel_groups = {}, .plans = {}, .tile_number = {}};
     if (world.agents[0].voxels.tile_size > 0 && !soup.triangles.empty()) {
-        if (const Status planned = plan_all_tiles(world, max_memory); !planned) return planned.error();
+        if (const Status planned = plan_all_tiles(world, options); !planned) return planned.error();
     }
     for (WorldAgent& part : world.agents)
         part.voxel_group = find_voxel_group(world, part);

@@ -155,8 +155,8 @@ struct ShardPlan {
 };
 
 Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
-                             ShardNumber number, double max_memory) {
-    Result<AgentWorld> world = plan_world(soup, agents, max_memory);
+                             ShardNumber number, const BakeOptions& options) {
+    Result<AgentWorld> world = plan_world(soup, agents, options);
     if (!world) return world.error();
     if (world->agents[0].voxels.tile_size == 0) {
         return Error{ErrorKind::usage, "shards need tiles; set tiles.size (--suggest prints a value)"};
@@ -196,7 +196,7 @@ struct StoredTile {
 
 Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                               ShardNumber number, const BakeOptions& options) {
-    const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options.max_memory);
+    const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options);
     if (!plan) return plan.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(plan->world, run, BakeResult::memory, number.shards); !fits) return fits.error();
@@ -211,7 +211,7 @@ Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBak
 
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options) {
-    const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options.max_memory);
+    const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options);
     if (!plan) return plan.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(plan->world, run, BakeResult::file, number.shards); !fits) return fits.error();

@@ -220,9 +220,8 @@ double min_plan_bytes(double rows, double tiles, double pairs) {
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
 }
 
-Error too_many(double bytes, double most) {
-    return Error{ErrorKind::failed, "the tiles' lists of triangles need " + bytes_text(bytes) + " or more, but only " +
-                                        bytes_text(most) + " are available; raise tiles.size"};
+Status check_plan_size(const MemoryBudget& budget, double bytes) {
+    return check_budget(budget, "the tiles' lists of triangles", bytes, "raise tiles.size");
 }
 
 // Lists the triangles of each tile in the order of the soup, because the bytes of a tile depend on this order.
@@ -265,8 +264,8 @@ int32_t halo_cells(const VoxelConfig& config) {
     return halo + generate_links_reach(generate_links_params(config));
 }
 
-Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes) {
-    const double most = max_bytes > 0 ? max_bytes : memory_limit_bytes();
+Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, MemoryBudget budget) {
+    if (budget.bytes <= 0) budget = {.bytes = memory_limit_bytes()};
     const int32_t halo = halo_cells(config);
     const Result<std::vector<RangeRun>> found = find_range_runs(soup, TileFinder(config, halo));
     if (!found) return found.error();
@@ -291,20 +290,21 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         for (const RangeRun& run : runs)
             tiles.add(run.range);
         tiles.finish();
-        if (const double bytes = min_plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
-            return too_many(bytes, most);
+        const double bytes = min_plan_bytes(0, double(tiles.tiles()), double(pairs));
+        if (const Status fits = check_plan_size(budget, bytes); !fits) return fits.error();
         return list_triangles(tiles, runs, config, halo);
     }
     TileRows tiles;
     for (const RangeRun& run : runs)
         tiles.add_rows(run.range);
     tiles.finish_rows();
-    if (const double bytes = min_plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
+    const double bytes_of_rows = min_plan_bytes(double(tiles.rows()), 0, double(pairs));
+    if (const Status fits = check_plan_size(budget, bytes_of_rows); !fits) return fits.error();
     for (const RangeRun& run : runs)
         tiles.add(run.range);
     tiles.finish();
     const double bytes = min_plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
-    if (bytes > most) return too_many(bytes, most);
+    if (const Status fits = check_plan_size(budget, bytes); !fits) return fits.error();
     return list_triangles(tiles, runs, config, halo);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bake/voxelize/soup_view.h"
+#include "core/memory.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/tile_window.h"
 #include "navspan/bake/triangle_soup.h"
@@ -25,10 +26,10 @@ struct TilePlan {
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice.
-/// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
+/// @param budget  memory limit of the plan; default: the memory of the machine
 /// Error (failed): a triangle is kMaxLattice or more cells or height steps away from the origin, there are 2^32 - 1 or more
-/// pairs of triangle and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
-Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
+/// pairs of triangle and tile, or the plan needs more than the budget. Memory is checked before allocation.
+Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, MemoryBudget budget = {});
 
 /// Returns the error (usage) of a function that needs tiles, for a config with tiles.size 0.
 inline Error tiles_required_error() {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/standard_input.h"
 #include "io/input/formats.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/core/file.h"
@@ -51,9 +52,8 @@ Result<LevelFile> read_level(const std::filesystem::path& path) {
     if (!bytes) return bytes.error();
     Result<LevelFile> level = parse_level(*bytes);
     if (level) return level;
-    const std::string name = path.string();
-    const char* const remedy = find_input_format(name) ? "; bake it with navbake first" : "";
-    return Error{level.error().kind, name + ": " + level.error().message + remedy};
+    const char* const remedy = find_input_format(path.string()) ? "; bake it with navbake first" : "";
+    return Error{level.error().kind, input_name(path) + ": " + level.error().message + remedy};
 }
 
 }  // namespace navspan

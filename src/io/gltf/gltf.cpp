@@ -19,6 +19,7 @@
 #include <tuple>
 
 #include "core/memory.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/gltf/elements.h"
 #include "io/gltf/model.h"
@@ -289,7 +290,7 @@ Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& optio
     MemoryBudget budget = reading_budget(options);
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    return parse_gltf(path, *bytes, options, std::filesystem::path(path).parent_path().string());
+    return parse_gltf(input_name(path), *bytes, options, std::filesystem::path(path).parent_path().string());
 }
 
 Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options,

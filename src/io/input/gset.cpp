@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/plans/text_lines.h"
 #include "navspan/bake/area_rules.h"
@@ -260,10 +261,10 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudg
     // config and in its JSON.
     constexpr double kBytesPerByte = 96;
     const Status fits =
-        check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");
+        check_budget(budget, input_name(path) + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");
     if (!fits) return fits.error();
     file = {path, bytes->size(), sha256_hex(*bytes)};
-    return parse_gset(chars_of(*bytes), path);
+    return parse_gset(chars_of(*bytes), input_name(path));
 }
 
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene) {
@@ -276,7 +277,8 @@ Result<std::string> find_gset_geometry(const std::string& path, const GsetScene&
         const bool is_new = std::find(places.begin(), places.begin() + i, places[i]) == places.begin() + i;
         if (is_new) looked_for += (i == 0 ? "" : ", ") + places[i].string();
     }
-    return Error{ErrorKind::input, path + ": its geometry " + scene.geometry + " was not found; looked for " + looked_for};
+    return Error{ErrorKind::input,
+                 input_name(path) + ": its geometry " + scene.geometry + " was not found; looked for " + looked_for};
 }
 
 void add_gset_lists(const GsetScene& scene, BakeConfig& config) {

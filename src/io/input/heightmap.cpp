@@ -18,6 +18,7 @@
 #include <new>
 
 #include "core/memory.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/gltf/scene_options.h"
 #include "navspan/core/hash.h"
@@ -219,7 +220,7 @@ Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptio
     MemoryBudget budget = reading_budget(options);
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    return parse_heightmap(path, *bytes, map, options);
+    return parse_heightmap(input_name(path), *bytes, map, options);
 }
 
 }  // namespace navspan

@@ -14,6 +14,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/obj_reader.h"
@@ -26,7 +27,7 @@ namespace {
 std::string joined_names(const std::vector<InputFile>& files) {
     std::string names;
     for (const InputFile& file : files)
-        names += (names.empty() ? "" : ", ") + file.path;
+        names += (names.empty() ? "" : ", ") + input_name(file.path);
     return names;
 }
 
@@ -133,7 +134,7 @@ public:
             reserve(*counts);
         }
         FileSource source(*file, options_.hash);
-        if (const Status added = add(source, path, file->size()); !added) return added;
+        if (const Status added = add(source, input_name(path), file->size()); !added) return added;
         scene_.files.push_back({path, source.bytes, options_.hash ? source.sha256.hex() : std::string()});
         return Done{};
     }
@@ -208,8 +209,9 @@ private:
             Result<ObjCounts> counts = count_statements(file, exact);
             if (!counts) return counts;
             if (!file.rewind())
-                return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
-            const Status fits = check_counts(budget, path, *counts, file.size());
+                return Error{ErrorKind::input,
+                             "cannot read " + input_name(path) + ": it must be read twice; give a regular file"};
+            const Status fits = check_counts(budget, input_name(path), *counts, file.size());
             if (fits) return counts;
             if (exact) return fits.error();
         }

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
+#include <string>
 
 #include "core/text.h"
 #include "io/report/report.h"
@@ -54,18 +54,21 @@ LostGround find_lost_ground(const BakeFunnel& f, bool is_empty) {
     return {.largest = *largest, .rest = *last};
 }
 
-std::string below(double length) {
-    return number_text(two_digits_down(length));
+// Returns a flag that sets a key of the agent, for example "--agent-radius 0.3". A named agent may be one of several, so its
+// key is set with "--set agents.NAME.radius=0.3".
+std::string agent_flag(const AgentConfig& agent, const char* key, double length) {
+    const std::string value = number_text(two_digits_down(length));
+    return agent.name.empty() ? "--agent-" + std::string(key) + " " + value
+                              : "--set agents." + agent.name + "." + key + "=" + value;
 }
 
 // Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest radius that leaves
 // ground in the passage. Any radius removes the cells next to walls, so a passage of two cells needs smaller cells instead.
 // Returns an empty string if the suggested radius would not be smaller than the agent's.
-std::string wider_passages(double width, double cell, double radius) {
+std::string wider_passages(double width, double cell, const AgentConfig& agent) {
     const double clearance = (width - 2 * cell) / 2;
-    if (clearance > cell / 2) return clearance / 2 < radius ? "try --agent-radius " + below(clearance / 2) : "";
-    const std::string eighth = below(width / 8);
-    return "try --cell-size " + eighth + " --agent-radius " + eighth;
+    if (clearance > cell / 2) return clearance / 2 < agent.radius ? "try " + agent_flag(agent, "radius", clearance / 2) : "";
+    return "try --cell-size " + number_text(two_digits_down(width / 8)) + " " + agent_flag(agent, "radius", width / 8);
 }
 
 // Returns a setting to try for a stage; empty if there is none.
@@ -77,14 +80,15 @@ std::string remedy_for(Stage stage, const Passages& passages, const BakeConfig& 
             return "try --filters-ledges off, or lower voxels.cell_size or raise agent.max_climb";
         case Stage::filter_low_height:
         case Stage::compact_heightfield:
-            return passages.height > 0 ? "try --agent-height " + below(passages.height) : "check agent.height and --scale";
+            return passages.height > 0 ? "try " + agent_flag(config.agent, "height", passages.height)
+                                       : "check agent.height and the level's units";
         case Stage::erode:
-            return passages.width > 0 ? wider_passages(passages.width, config.voxels.cell_size, config.agent.radius)
-                                      : "check agent.radius and --scale";
+            return passages.width > 0 ? wider_passages(passages.width, config.voxels.cell_size, config.agent)
+                                      : "check agent.radius and the level's units";
         case Stage::mark_volumes:
             return "change the volumes without an area";
         case Stage::regions:
-            return "try --regions-min-area 0, or check --scale";
+            return "try --regions-min-area 0, or check the level's units";
         default:
             return "lower voxels.cell_size";
     }
@@ -115,27 +119,18 @@ std::string cause_of(const GroundLoss& loss, const BakeReport& report) {
     }
 }
 
-// Returns the advice of a warning about wrong units or orientation, or an empty string.
-std::string advice_on_input(const BakeReport& report) {
-    constexpr std::array<std::string_view, 4> kCodes{"level_too_large", "level_too_small", "faces_down", "lies_on_its_side"};
-    const auto found = std::find_if(report.warnings.begin(), report.warnings.end(), [&](const Warning& warning) {
-        return std::find(kCodes.begin(), kCodes.end(), warning.code) != kCodes.end();
-    });
-    return found == report.warnings.end() ? "" : found->advice;
-}
-
 // Returns a stage with the reason why it removed ground, and a setting to try.
-std::string blamed(const GroundLoss& loss, const BakeReport& report, const Passages& passages, const std::string& advice) {
+std::string blamed(const GroundLoss& loss, const BakeReport& report, const Passages& passages) {
+    const std::string& advice = report.input_advice;
     const std::string remedy = advice.empty() ? remedy_for(loss.stage, passages, report.config) : advice;
     return std::string(stage_name(loss.stage)) + " (" + cause_of(loss, report) + (remedy.empty() ? "" : "; " + remedy) + ")";
 }
 
 std::string explained(const LostGround& lost, const BakeReport& report, const Passages& passages) {
-    const std::string advice = advice_on_input(report);
     const DVec3 size = report.facts.max - report.facts.min;
     const AgentConfig& agent = report.config.agent;
-    std::string text = "removed by " + blamed(lost.largest, report, passages, advice);
-    if (lost.rest && advice.empty()) text += ", then by " + blamed(*lost.rest, report, passages, advice);
+    std::string text = "removed by " + blamed(lost.largest, report, passages);
+    if (lost.rest && report.input_advice.empty()) text += ", then by " + blamed(*lost.rest, report, passages);
     text += "; the level measures " + size_text(size.x) + " x " + size_text(size.y) + " x " + size_text(size.z) +
             ", the agent has radius " + number_text(agent.radius) + " and height " + number_text(agent.height);
     if (passages.width > 0)

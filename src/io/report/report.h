@@ -99,6 +99,7 @@ struct BakeReport {
     std::vector<std::pair<std::string, double>> stages_ms;  ///< time of each stage in the order of execution [ms]
     uint64_t peak_memory_bytes = 0;
     Warnings warnings;
+    std::string input_advice;  ///< advice of a warning about units or orientation, such as "try --scale 1"; empty: none
 
     /// If BakeConfig::agents is not empty: a report for each agent, in the order of configs_of_agents. The fields above then
     /// contain sums and shared facts.

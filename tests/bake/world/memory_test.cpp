@@ -75,7 +75,8 @@ TEST(BakeMemory, ThreadCountIsReducedToFitTheLimit) {
               "in parts");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
-              "for its voxels, 977 kB for linking; set tiles.size (--suggest prints a value)");
+              "for its voxels, 977 kB for linking; set tiles.size (--suggest prints a value), raise voxels.cell_size, or "
+              "check the level for stray vertices");
 }
 
 TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
@@ -105,9 +106,9 @@ TEST(BakeMemory, OffMeshLinksCount) {
     const TriangleSoup soup = ground_of_quads(1, 12);
     AgentBake bake{.config = {}, .info = {}};
     BakeOptions options{.threads = 1, .max_memory = 50e6};
-    ASSERT_TRUE(fit_into_memory(*plan_world(soup, {&bake, 1}, 0), options, BakeResult::memory, 0).ok());
+    ASSERT_TRUE(fit_into_memory(*plan_world(soup, {&bake, 1}, {}), options, BakeResult::memory, 0).ok());
     bake.config.off_mesh_links.assign(30'000, {.start = {1, 0, 1}, .end = {9, 0, 9}});
-    const Status fits = fit_into_memory(*plan_world(soup, {&bake, 1}, 0), options, BakeResult::memory, 0);
+    const Status fits = fit_into_memory(*plan_world(soup, {&bake, 1}, {}), options, BakeResult::memory, 0);
     ASSERT_FALSE(fits.ok());
     EXPECT_NE(fits.error().message.find("63 MB for linking"), std::string::npos) << fits.error().message;
 }
@@ -136,7 +137,7 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
     for (const BakeConfig& one : configs_of_agents(config))
         bakes.push_back({one, nav_mesh_info(one, "{}", "test"), {}});
     const auto fits = [&](double most) {
-        const Result<AgentWorld> world = plan_world(soup, bakes, most);
+        const Result<AgentWorld> world = plan_world(soup, bakes, {.max_memory = most});
         BakeOptions options{.threads = 1, .max_memory = most};
         return world.ok() && fit_into_memory(*world, options, BakeResult::file).ok();
     };
@@ -166,7 +167,7 @@ TEST(BakeMemory, FinishedTilesCountOnceIfTheResultIsInMemory) {
     const std::vector<AgentBake> one{{config, nav_mesh_info(config, "{}", "test"), {}}};
     const auto threads = [&](BakeResult result, double most) {
         BakeOptions options{.threads = 2, .max_memory = most};
-        return fit_into_memory(*plan_world(soup, one, most), options, result) ? options.threads : 0u;
+        return fit_into_memory(*plan_world(soup, one, {.max_memory = most}), options, result) ? options.threads : 0u;
     };
     const BakeMemory memory = estimate(soup, 48);
     EXPECT_GT(memory.all_finished, 40 * memory.finished) << "100 tiles";
@@ -192,11 +193,11 @@ TEST(BakeMemory, PlansOfAllHalosAreAddedUp) {
     // 1.5 times the memory of the larger plan is enough for one plan, but not for both.
     const double most = 1.5 * (double(plan.tiles.size()) * (sizeof(TileWindow) + sizeof(uint32_t)) +
                                double(plan.triangles.size()) * sizeof(uint32_t));
-    EXPECT_TRUE(plan_world(soup, narrow, most).ok());
-    EXPECT_TRUE(plan_world(soup, wide, most).ok());
-    const Result<AgentWorld> world = plan_world(soup, both, most);
+    EXPECT_TRUE(plan_world(soup, narrow, {.max_memory = most}).ok());
+    EXPECT_TRUE(plan_world(soup, wide, {.max_memory = most}).ok());
+    const Result<AgentWorld> world = plan_world(soup, both, {.max_memory = most});
     ASSERT_FALSE(world.ok());
-    EXPECT_NE(world.error().message.find("the tiles' lists of triangles need "), std::string::npos);
+    EXPECT_NE(world.error().message.find("the tiles' lists of triangles, which take "), std::string::npos);
 }
 
 TEST(BakeMemory, ShardNeedsLessMemoryThanTheWorld) {

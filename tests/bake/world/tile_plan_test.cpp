@@ -143,9 +143,10 @@ TriangleSoup square(double side) {
 TEST(TilePlan, RefusesTooManyTilesBeforeAllocating) {
     // The level has 3752 x 3752 tiles. Each tile lists both triangles, because the bounding box of each triangle is the whole
     // level.
-    EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
-              "the tiles' lists of triangles need 108 MB or more, but only 96 MB are available; raise tiles.size");
-    EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
+    EXPECT_EQ(plan_tiles(square(30'000), config_of(16), {.bytes = 100e6, .setting = "--max-memory"}).error().message,
+              "the tiles' lists of triangles, which take 108 MB of memory, and the limit is 96 MB; raise tiles.size, or allow "
+              "more with --max-memory");
+    EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), {.bytes = 100e6}).ok());
 }
 
 TEST(TilePlan, RefusesMorePairsThanTheCounterHolds) {

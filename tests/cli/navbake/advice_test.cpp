@@ -38,10 +38,10 @@ std::string platforms(int count, double side, double distance) {
     return text.str();
 }
 
-// Follows the advice at `begin` in a message, up to the next comma, semicolon, parenthesis or end of line. The flags named
-// after "instead of" are removed, and the others are added; of alternatives ("or"), the first.
+// Follows the advice at `begin` in a message, up to the next comma, semicolon, parenthesis, warning code or end of line. The
+// flags named after "instead of" are removed, and the others are added; of alternatives ("or"), the first.
 void follow_advice_at(size_t begin, const std::string& message, Arguments& arguments) {
-    const size_t end = message.find_first_of(",;)([\n", begin);
+    const size_t end = std::min(message.find_first_of(",;)(\n", begin), message.find(" [", begin));
     std::istringstream words(message.substr(begin, end - begin));
     Arguments added, removed;
     bool is_alternative = false;
@@ -53,6 +53,7 @@ void follow_advice_at(size_t begin, const std::string& message, Arguments& argum
     }
     removed.insert(removed.end(), added.begin(), added.end());
     for (size_t i = 0; i < removed.size(); i += 2) {
+        if (removed[i] == "--set") continue;  // a later --set wins
         const auto old = std::find(arguments.begin(), arguments.end(), removed[i]);
         if (old != arguments.end()) arguments.erase(old, old + 2);
     }
@@ -110,6 +111,47 @@ TEST(Advice, FollowingItGivesGround) {
         EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--units", units}), 2) << units;
     EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--preset", "unreal", "--up", "y"}), 2);
     EXPECT_GT(attempts_until_ground({folder.write("s.obj", square(10)), "-q", "-o", level, "--regions-min-area", "1000"}), 1);
+}
+
+std::string agents_json(double radius, double height) {
+    return R"({"agents": [{"name": "human", "radius": )" + std::to_string(radius) + R"(, "height": )" + std::to_string(height) +
+           R"(}, {"name": "rat", "radius": 0.2, "height": 1}]})";
+}
+
+TEST(Advice, FollowingItGivesGroundForSeveralAgents) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    const std::string two = folder.write("two.json", agents_json(0.4, 1.8));
+    EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--config", two, "--scale", "0.01"}), 2);
+    const std::string wide = folder.write("wide.json", agents_json(15, 1.8));
+    const ProgramResult eroded = navbake({kCourtyard, "-q", "-o", level, "--config", wide});
+    EXPECT_NE(eroded.err.find("; try --set agents.human.radius="), std::string::npos) << eroded.err;
+    EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--config", wide}), 2);
+    const std::string tall = folder.write("tall.json", agents_json(0.4, 2.5)), low = folder.write("low.obj", low_room(2));
+    const ProgramResult room = navbake({low, "-q", "-o", level, "--config", tall});
+    EXPECT_NE(room.err.find("; try --set agents.human.height="), std::string::npos) << room.err;
+    EXPECT_EQ(attempts_until_ground({low, "-q", "-o", level, "--config", tall}), 2);
+}
+
+TEST(Advice, FollowingItKeepsAnIsland) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    const Arguments large{kCourtyard, "-q", "-o", level, "--islands-min-area", "1000000", "--islands-keep-largest", "2"};
+    const ProgramResult refused = navbake(large);
+    expect_failure_with(refused, 1, "no walkable surface: islands.min_area 1000000 keeps none of 4 islands; the largest has ");
+    EXPECT_NE(refused.err.find(" square units; try --islands-min-area "), std::string::npos) << refused.err;
+    EXPECT_EQ(attempts_until_ground(large), 2);
+    const Arguments lost{kCourtyard, "-q", "-o", level, "--islands-min-area", "1000000", "--set", "island_seeds=[[0,500,0]]"};
+    EXPECT_NE(navbake(lost).err.find("island_seeds keeps none of 4 islands, because no ground is near its points; "),
+              std::string::npos);
+    EXPECT_EQ(attempts_until_ground(lost), 3) << "first the seeds, then the area";
+    // The second platform is larger than the area, the platform of the seed is smaller.
+    const std::string two = folder.write("two.obj", platforms(1, 6, 0) +
+                                                        "o large\nv 20 0 0\nv 20 0 20\nv 40 0 20\nv 40 0 "
+                                                        "0\nf -4 -3 -2 -1\n");
+    const Arguments small{two, "-q", "-o", level, "--islands-min-area", "100", "--set", "island_seeds=[[3,0,3]]"};
+    EXPECT_NE(navbake(small).err.find("with a point of island_seeds; the largest has "), std::string::npos);
+    EXPECT_EQ(attempts_until_ground(small), 2);
 }
 
 // Returns the text of the caution that `navbake --suggest` prints; empty if it prints none.
@@ -205,7 +247,9 @@ TEST(Advice, WrongUnitsAreReportedBeforeTheBake) {
     EXPECT_EQ(large.exit_code, 1);
     if (kUnderAddressSanitizer) return;
     EXPECT_NE(large.err.find("error: the bake may take 3072 MB of memory but needs about "), std::string::npos) << large.err;
-    EXPECT_NE(large.err.find("set tiles.size (--suggest prints a value), or allow more with --max-memory"), std::string::npos)
+    EXPECT_NE(large.err.find("set tiles.size (--suggest prints a value), raise voxels.cell_size, or check the level for stray "
+                             "vertices, or allow more with --max-memory"),
+              std::string::npos)
         << large.err;
 }
 
@@ -249,68 +293,6 @@ TEST(Advice, WrongFlagsAreTakenBack) {
     }
 }
 
-TEST(Presets, UnitsAreAScale) {
-    const TemporaryFolder folder;
-    const std::string scene = folder.write("s.obj", square(1000)), by_unit = folder / "unit.nav",
-                      by_scale = folder / "scale.nav";
-    expect_success(navbake({scene, "-q", "-o", by_unit, "--units", "cm"}));
-    expect_success(navbake({scene, "-q", "-o", by_scale, "--scale", "0.01"}));
-    EXPECT_TRUE(file_text(by_unit) == file_text(by_scale));
-    for (const char* scale : {"1", "2"}) {
-        expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "cm", "--scale", scale}), 2,
-                            "--units: both set the scale");
-    }
-    expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "yard"}), 2, "yard is not a unit; give m, cm");
-}
-
-TEST(Presets, SetAgentUnitsAndAxis) {
-    const TemporaryFolder folder;
-    const std::string part = folder.write("part.obj", square(10)), other = folder.write("b.glb", "x");
-    expect_failure_with(navbake({part, other, "-o", folder / "l.nav", "--preset", "unreal"}), 2,
-                        "b.glb; give --units and --up, or bake files of one format");
-    const auto config = [](const Arguments& arguments) {
-        Arguments all = arguments;
-        all.push_back("--print-config");
-        return nlohmann::json::parse(navbake(all).out);
-    };
-    EXPECT_EQ(config({"--preset", "unreal"})["agent"]["height"], 1.44);
-    EXPECT_EQ(config({"--preset", "unity"})["agent"]["max_climb"], 0.4);
-    EXPECT_EQ(config({"--preset", "godot", "--agent-height", "3"})["agent"]["height"], 3);
-    EXPECT_EQ(config({"--preset", "source"})["agent"]["max_slope"], 45.573);
-    EXPECT_EQ(config({"--preset", "recast"}), config({}));
-    // A floor in centimetres with z up
-    const std::string scene = folder.write("s.obj", "v 0 0 0\nv 1000 0 0\nv 1000 1000 0\nv 0 1000 0\nf 1 2 3 4\n");
-    const std::string level = folder / "level.nav";
-    const ProgramResult baked = navbake({scene, "-o", level, "--strict", "--preset", "unreal"});
-    expect_success(baked);
-    expect_success(navquery({level, "--from", "2,0,-2", "--to", "8,0,-8"}));
-    EXPECT_EQ(navbake({scene, "-q", "-o", level, "--preset", "unreal", "--up", "y"}).exit_code, 1) << "--up overrides it";
-}
-
-TEST(Presets, SuggestedConfigBakes) {
-    const TemporaryFolder folder;
-    const std::string level = folder / "level.nav";
-    const ProgramResult suggested = navbake({kCourtyard, "--suggest"});
-    expect_success(suggested);
-    EXPECT_NE(suggested.out.find("// The level measures 64.19 x "), std::string::npos) << suggested.out;
-    EXPECT_EQ(suggested.out.find("Caution"), std::string::npos) << suggested.out;
-    expect_success(navbake({kCourtyard, "-q", "--strict", "-o", level, "--config", folder.write("c.json", suggested.out)}));
-    const ProgramResult large = navbake({kCourtyard, "--suggest", "--scale", "100"});
-    EXPECT_NE(large.out.find("// Caution: "), std::string::npos) << large.out;
-    EXPECT_NE(large.out.find("\"tiles\": {\"size\": 38.4}"), std::string::npos) << large.out;
-}
-
-TEST(Presets, OnlyOneConfigIsPrinted) {
-    const std::array<std::string, 3> flags{"--suggest", "--print-config", "--explain-config"};
-    for (size_t a = 0; a < flags.size(); ++a) {
-        for (size_t b = a + 1; b < flags.size(); ++b) {
-            expect_failure(
-                navbake({kCourtyard, flags[b], flags[a]}), 2,
-                "navbake: error: " + flags[a] + ": prints a config, and so does " + flags[b] + "; leave one of them out");
-        }
-    }
-}
-
 TEST(Snap, DistantGoalHasNoPath) {
     const BakedSquare square;
     const Arguments far{square.level, "--from", "2,0,2", "--to", "8,5000,8"};
@@ -325,6 +307,13 @@ TEST(Snap, DistantGoalHasNoPath) {
     EXPECT_EQ(with({"--snap", "6000"}).exit_code, 0);
     EXPECT_EQ(with({"--snap", "6000", "--reachable"}).exit_code, 0);
     EXPECT_EQ(navquery({square.level, "--from", "2,0,2", "--to", "8,1.9,8"}).exit_code, 0);
+    const ProgramResult near = navquery({square.level, "--from", "2,0.00002,2", "--to", "8,0,8", "--snap", "0"});
+    EXPECT_NE(near.out.find("the start lies 0.00002 from the nearest ground; --snap is 0.00000\n"), std::string::npos)
+        << near.out;
+    const auto json = [&](const Arguments& more) { return nlohmann::json::parse(with(more).out); };
+    EXPECT_EQ(json({"--json"})["gap"], 5000);
+    EXPECT_EQ(json({"--json"})["start_gap"], 0);
+    EXPECT_EQ(json({"--json", "--reachable"})["goal_gap"], 5000);
 }
 
 }  // namespace

@@ -77,11 +77,20 @@ TEST(BadScenes, RefusesATooLargeGridBeforeAllocating) {
         const std::string text = "v 0 0 0\nv " + w + " 0 0\nv " + w + " 0 " + d + "\nv 0 0 " + d + "\nf 4 3 2 1\n";
         call.arguments = {folder.write("scene.obj", text), "-o", folder / "level.nav", "-q"};
         const ProgramResult result = run_program(call);
-        expect_failure_with(result, 1, "navbake: error: the grid would have ");
-        EXPECT_NE(result.err.find(" cells ("), std::string::npos) << result.err;
-        EXPECT_NE(result.err.find("; raise voxels.cell_size (now 0.3), set tiles.size (--suggest prints a value), or check"),
+        expect_failure_with(result, 1, "navbake: error: the bake may take ");
+        EXPECT_NE(result.err.find(" of memory but needs about "), std::string::npos) << result.err;
+        EXPECT_NE(result.err.find("; set tiles.size (--suggest prints a value), raise voxels.cell_size, or check the level for "
+                                  "stray vertices, or allow more with --max-memory"),
                   std::string::npos)
             << result.err;
+        // With a higher limit, the memory of the machine is too small.
+        call.arguments.insert(call.arguments.end(), {"--max-memory", "1000000G"});
+        const ProgramResult more = run_program(call);
+        expect_failure_with(more, 1, "navbake: error: the grid would have ");
+        EXPECT_NE(more.err.find(" MB are available; raise voxels.cell_size (now 0.3), set tiles.size (--suggest prints a "
+                                "value), or check"),
+                  std::string::npos)
+            << more.err;
         EXPECT_EQ(folder.names(), "scene.obj");
     }
 }

@@ -38,6 +38,7 @@ TEST(Progress, ShowsABarOnATerminalAndLinesElsewhereIfVerbose) {
 
     if (!has_pseudo_terminals()) GTEST_SKIP() << "this machine has no pseudo terminals";
     call.stderr_is_terminal = true;
+    call.environment["TERM"] = "xterm";
     const ProgramResult bar = run_program(call);
     expect_success(bar);
     EXPECT_NE(bar.err.find("[##"), std::string::npos) << bar.err;
@@ -49,9 +50,15 @@ TEST(Progress, ShowsABarOnATerminalAndLinesElsewhereIfVerbose) {
     EXPECT_NE(run_program(call).err.find("navbake: \033[31merror:\033[0m "), std::string::npos);
     call.environment["NO_COLOR"] = "1";
     EXPECT_NE(run_program(call).err.find("navbake: error: "), std::string::npos);
-    call.environment.clear();
+    call.environment["NO_COLOR"].clear();
     call.arguments.back() = "--agent-radius=0.1";
     EXPECT_NE(run_program(call).err.find("navbake: \033[33mwarning:\033[0m "), std::string::npos);
+    call.environment["TERM"] = "dumb";
+    const ProgramResult dumb = run_program(call);
+    expect_success(dumb);
+    EXPECT_NE(dumb.err.find("navbake: warning: "), std::string::npos) << dumb.err;
+    EXPECT_EQ(dumb.err.find('\033'), std::string::npos) << dumb.err;
+    call.environment["TERM"] = "xterm";
     call.arguments.pop_back();
 
     for (const bool terminal : {false, true}) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -205,6 +208,42 @@ TEST(Gset, IsBakedWithItsSettingsVolumesAndLinks) {
     EXPECT_EQ(in_force["tiles"]["size"], 8);
     EXPECT_EQ(in_force["off_mesh_links"][1]["user_id"], 1001);
     EXPECT_EQ(in_force["volumes"][0]["area"], "water");
+}
+
+// --scale and --up are refused for a .gset, so the advice names the files to change.
+TEST(Gset, AdviceNamesTheFilesToChange) {
+    const TemporaryFolder folder;
+    const std::string gset = folder.write("level.gset", "f scene.obj\n"), scene = folder / "scene.obj";
+    const std::string courtyard = file_text(kCourtyard);
+    const auto advice = [&](const std::function<std::string(double x, double y, double z)>& vertex, const Arguments& flags) {
+        std::istringstream lines(courtyard);
+        std::string text;
+        for (std::string line; std::getline(lines, line);) {
+            double x = 0, y = 0, z = 0;
+            const bool is_vertex = std::sscanf(line.c_str(), "v %lf %lf %lf", &x, &y, &z) == 3;
+            text += (is_vertex ? "v " + vertex(x, y, z) : line) + "\n";
+        }
+        folder.write("scene.obj", text);
+        Arguments arguments{gset, "--suggest"};
+        arguments.insert(arguments.end(), flags.begin(), flags.end());
+        const ProgramResult result = navbake(arguments);
+        expect_success(result);
+        const size_t begin = result.out.find("; ", result.out.find("// Caution: ")) + 2;
+        return result.out.substr(begin, result.out.find(".\n{", begin) - begin);
+    };
+    const auto text = [](double x, double y, double z) {
+        return std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(z);
+    };
+    const auto centimetres = [&](double x, double y, double z) { return text(100 * x, 100 * y, 100 * z); };
+    const auto z_up = [&](double x, double y, double z) { return text(x, -z, y); };
+    const auto mirrored = [&](double x, double y, double z) { return text(-x, y, z); };
+    const std::string files = scene + " and " + gset;
+    EXPECT_EQ(advice(centimetres, {}), "multiply the coordinates in " + files + " by 0.01 (centimetres) or 0.0254 (inches)");
+    EXPECT_EQ(advice(z_up, {}), "export " + scene + " with y up");
+    EXPECT_EQ(advice(z_up, {"--flip"}), "export " + scene + " with y up, and leave out --flip");
+    EXPECT_EQ(advice(mirrored, {}), "try --flip");
+    EXPECT_NE(navbake({gset, "--suggest", "--flip"}).out.find("{"), std::string::npos);
+    EXPECT_EQ(navbake({gset, "--suggest", "--flip"}).out.find("Caution"), std::string::npos);
 }
 
 TEST(Gset, ErrorsAreOneLine) {

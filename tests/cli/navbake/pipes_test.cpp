@@ -78,8 +78,27 @@ TEST(Pipes, StandardInputNeedsAFormat) {
 TEST(Pipes, ErrorsNameTheLineOfStandardInput) {
     const ProgramResult result = with_input(kNavbake, {"-", "--input-format", "obj", "-o", "-", "-q"}, "v 0 0 0\nf 1 2 3\n");
     EXPECT_EQ(result.exit_code, 3);
-    EXPECT_NE(result.err.find("navbake: error: -.obj:2: "), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("navbake: error: standard input:2: "), std::string::npos) << result.err;
     EXPECT_EQ(result.out, "");
+    for (const char* format : {"obj", "gltf", "glb", "png", "gset", "mesh", "geojson", "map"}) {
+        Arguments arguments{"-", "--input-format", format, "-o", "-", "-q"};
+        if (format == std::string("png"))
+            arguments.insert(arguments.end(), {"--heightmap-size", "9,9", "--heightmap-height", "1"});
+        const ProgramResult broken = with_input(kNavbake, arguments, "{");
+        EXPECT_EQ(broken.exit_code, 3) << format << broken.err;
+        EXPECT_EQ(broken.err.find("navbake: error: standard input:"), 0u) << format << broken.err;
+    }
+    const ProgramResult level = with_input(kNavquery, {"-"}, "{");
+    EXPECT_EQ(level.err.find("navquery: error: standard input: "), 0u) << level.err;
+}
+
+TEST(Pipes, FormatsMayBeWrittenInUpperCase) {
+    const ProgramResult lower = with_input(kNavbake, {"-", "--input-format", "obj", "-o", "-", "-q"}, square(10)),
+                        upper = with_input(kNavbake, {"-", "--input-format", "OBJ", "-o", "-", "-q"}, square(10));
+    expect_success(upper);
+    EXPECT_TRUE(upper.out == lower.out);
+    const std::string known = ": x.obj is not known; give obj, gltf, ";
+    EXPECT_NE(with_input(kNavbake, {"-", "--input-format", "x.obj", "-o", "-"}, "").err.find(known), std::string::npos);
 }
 
 TEST(Pipes, ADepfileCannotNameStandardInput) {

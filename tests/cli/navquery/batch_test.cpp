@@ -62,6 +62,21 @@ TEST(Batch, ALineMayHaveItsOwnClearance) {
         EXPECT_EQ(OrderedJson::parse(lines[i])["error"], "\"clearance\" must be a finite number from 0");
 }
 
+TEST(Batch, DistantPointsHaveTheirDistance) {
+    const BakedSquare baked;
+    const ProgramResult result = batch(baked.level,
+                                       "{\"from\":[2,40,2],\"to\":[8,0,8]}\n"
+                                       "{\"from\":[2,0,2],\"to\":[8,50,8]}\n");
+    const std::vector<std::string> lines = lines_of(result.out);
+    ASSERT_EQ(lines.size(), 2u);
+    const OrderedJson start = OrderedJson::parse(lines[0])["result"], goal = OrderedJson::parse(lines[1])["result"];
+    EXPECT_EQ(start["status"], "none");
+    EXPECT_EQ(start["start_gap"], 40);
+    EXPECT_EQ(start["gap"], 0);
+    EXPECT_EQ(goal["start_gap"], 0);
+    EXPECT_EQ(goal["gap"], 50);
+}
+
 TEST(Batch, InvalidLinesAreReportedByNumberAndOthersAnswered) {
     const BakedSquare baked;
     const std::string good = "{\"from\":[2,0,2],\"to\":[8,0,8]}\n";

@@ -112,14 +112,20 @@ TEST(Report, NamesTheStageThatRemovedMostGround) {
     narrow.after_low_height = narrow.open_spans = 401;
     narrow.after_erosion = narrow.after_volumes = 4;
     report.funnel = narrow;
-    EXPECT_EQ(no_walkable_surface(report, {.width = 1.8}),
-              "no walkable surface: removed by erode (397 of 401 spans closer to walls or drops than agent.radius; try "
-              "--agent-radius 0.3), then by regions (4 of 4 spans in islands smaller than regions.min_area; try "
-              "--regions-min-area 0, or check --scale); the level measures 10 x 2.5 x 123, the agent has radius 0.6 and height "
-              "2, the widest passage is about 1.8");
+    EXPECT_EQ(
+        no_walkable_surface(report, {.width = 1.8}),
+        "no walkable surface: removed by erode (397 of 401 spans closer to walls or drops than agent.radius; try "
+        "--agent-radius 0.3), then by regions (4 of 4 spans in islands smaller than regions.min_area; try "
+        "--regions-min-area 0, or check the level's units); the level measures 10 x 2.5 x 123, the agent has radius 0.6 and "
+        "height 2, the widest passage is about 1.8");
     EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --agent-radius 0.075), then"),
               std::string::npos);
-    report.warnings.push_back({"level_too_small", "the level is tiny; try --scale 100", {}, "try --scale 100"});
+    report.config.agent.name = "human";
+    EXPECT_NE(no_walkable_surface(report, {.width = 1.8}).find("; try --set agents.human.radius=0.3), then"),
+              std::string::npos);
+    EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --set agents.human.radius=0.075), "),
+              std::string::npos);
+    report.input_advice = "try --scale 100";
     EXPECT_NE(no_walkable_surface(report).find("; try --scale 100); the level"), std::string::npos);
     EXPECT_FALSE(little_ground_warning(report)) << "the mesh is empty";
     report.funnel.polygons = 1;

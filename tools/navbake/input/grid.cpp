@@ -4,6 +4,7 @@
 #include "check/verify/cell_grid_search.h"
 #include "check/verify/verify.h"
 #include "check/verify/walkable_grid.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "io/plans/read_mesh.h"
 #include "navbake/input/input.h"
@@ -16,7 +17,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     const BakeConfig& config = bake.report.config;
     const Result<std::vector<std::byte>> bytes = read_file(options.inputs[0]);
     if (!bytes) return bytes.error();
-    const Result<GridMap> map = parse_grid_map(chars_of(*bytes), options.inputs[0]);
+    const Result<GridMap> map = parse_grid_map(chars_of(*bytes), input_name(options.inputs[0]));
     if (!map) return map.error();
     Warnings warnings;
     const Result<CellGrid> cells = make_cell_grid(*map, config, warnings);

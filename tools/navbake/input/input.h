@@ -27,6 +27,11 @@ struct GsetInput {
 /// find_gset_geometry.
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options);
 
+/// Returns the result of warnings_about_level. Advice for the geometry of a .gset names the files to change, because --scale
+/// and
+/// --up are refused for a .gset. Returns no warnings for heightmaps, to which --scale, --up and --flip do not apply.
+Warnings warnings_about_input(const NavbakeOptions& options, const TriangleSoup& soup, const BakeConfig& config);
+
 /// Returns the format of the first polygon mesh, plan or grid map among the inputs, or null.
 const InputFormat* level_of_polygons(std::span<const std::string> inputs);
 

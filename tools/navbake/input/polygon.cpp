@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bake/config/keys.h"
+#include "core/standard_input.h"
 #include "core/text.h"
 #include "navbake/input/input.h"
 #include "navspan/core/file.h"
@@ -35,7 +36,7 @@ Status check_single_level(std::span<const std::string> inputs) {
 std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config) {
     const InputFormat* const format = level_of_polygons(inputs);
     if (!format) return {};
-    const std::string noun = "a " + std::string(format->noun), reason = inputs[0] + " is " + noun;
+    const std::string noun = "a " + std::string(format->noun), reason = input_name(inputs[0]) + " is " + noun;
     std::vector<Fact> facts{{facts::kPolygons, noun}};
     const auto add = [&facts](bool holds, std::string_view name, const std::string& text = {}) {
         if (holds) facts.push_back({name, text});
@@ -43,7 +44,7 @@ std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeC
     add(!format->scales, facts::kNoGrid, noun);
     const bool finished = format->content == InputContent::polygons;
     add(true, finished ? facts::kFinished : facts::kPlan, reason);
-    add(format->content == InputContent::cells, facts::kCells, inputs[0]);
+    add(format->content == InputContent::cells, facts::kCells, input_name(inputs[0]));
     add(config.plan.partition == PartitionMethod::meadow, facts::kMeadow);
     const BakeConfig plain;
     for (const ConfigKey& key : config_keys()) {
@@ -64,7 +65,7 @@ Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, Na
     if (!bytes) return bytes.error();
     report.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
     return find_input_format(path)->read_mesh({.text = chars_of(*bytes),
-                                               .name = path,
+                                               .name = input_name(path),
                                                .config = report.config,
                                                .info = std::move(info),
                                                .cell_size = scale,

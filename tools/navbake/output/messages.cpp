@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "navbake/output/details.h"
 #include "navbake/passages.h"
 #include "navbake/verify.h"
@@ -13,13 +14,32 @@ namespace {
 
 using Options = NavbakeOptions;
 
+// Names the setting that removes all islands. islands.keep_largest is never the reason, because it keeps at least one.
+std::string why_all_islands_are_pruned(const Options& options, const BakeReport& report) {
+    const BakeConfig& config = report.config;
+    double largest = 0;
+    for (const PrunedIsland& island : report.pruned_islands)
+        largest = std::max(largest, island.area);
+    const std::string islands = count_of(report.pruned_islands.size(), "island"),
+                      facts = "; the largest has " + size_text(largest) + " square units; ";
+    const auto lost = std::count_if(report.warnings.begin(), report.warnings.end(),
+                                    [](const Warning& warning) { return warning.code == "seed_lost"; });
+    if (!config.island_seeds.empty() && size_t(lost) == config.island_seeds.size()) {
+        return "island_seeds keeps none of " + islands + ", because no ground is near its points" + facts +
+               "move a point onto an island, or try --set island_seeds=[]";
+    }
+    // If the largest island is large enough, the islands of the seeds are too small.
+    const double least = largest < config.islands.min_area ? two_digits_down(largest) : 0;
+    const std::string flag = "--islands-min-area " + number_text(least);
+    return "islands.min_area " + number_text(config.islands.min_area) + " keeps none of " + islands +
+           (config.island_seeds.empty() ? "" : " with a point of island_seeds") + facts +
+           (options.merge ? "bake the shards again with " : "try ") + flag;
+}
+
 // Explains why a mesh is empty.
 // @param report  report of the mesh's agent
 std::string why_nothing_is_walkable(const Options& options, const TriangleSoup& soup, const BakeReport& report) {
-    if (const size_t pruned = report.pruned_islands.size()) {
-        return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +
-               count_of(pruned, "island");
-    }
+    if (!report.pruned_islands.empty()) return "no walkable surface: " + why_all_islands_are_pruned(options, report);
     if (options.merge) return "no walkable surface in any shard";
     BakeConfig config = report.config;
     config.agents.clear();
