@@ -46,7 +46,7 @@ double memory_limit_bytes() {
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy) {
     if (budget.bytes <= 0 || bytes <= budget.bytes - budget.used) return Done{};
     const std::string more = budget.used > 0 ? " in addition to " + bytes_text(budget.used) + " in use" : "";
-    return Error{ErrorKind::failed, what + ", which take " + bytes_text(bytes) + " of memory" + more + ", and the limit is " +
+    return Error{ErrorKind::failed, what + " would take " + bytes_text(bytes) + " of memory" + more + ", but the limit is " +
                                         bytes_text(budget.bytes) + "; " + remedy +
                                         (budget.setting.empty() ? "" : ", or allow more with " + budget.setting)};
 }

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Counts the instructions of the erosion of plans and of the contour, polygon mesh and detail mesh stages for n vertices and for
-# 8 n vertices, of plans with n and 8 n crossings, of bakes of n and 8 n storeys, and of the readers for n and 8 n bytes. Fails if a count grows by more than a
-# factor of 13, or if a reader takes more than 1500 instructions per byte. An n log n algorithm grows by a factor of about 10, an
-# n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp explains why). Its limit is a factor of
-# 23, for n sqrt(n). A change of one tile of a live mesh is counted in worlds of n and 16 n tiles, also with off-mesh links. Its
-# limit is a factor of 1.03, or 1.12 with links: only the tiles and links around the change are processed, and the other links
-# are copied.
+# 8 n vertices, of plans with n and 8 n crossings, of bakes of n and 8 n storeys, and of the readers for n and 8 n bytes. Fails
+# if a count grows by more than a factor of 13, or if a reader takes more than 1500 instructions per byte. An n log n algorithm
+# grows by a factor of about 10, an n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp
+# explains why). Its limit is a factor of 23, for n sqrt(n). A change of one tile of a live mesh is counted in worlds of n and
+# 16 n tiles, also with off-mesh links. Its limit is a factor of 1.03, or 1.12 with links: only the tiles and links around the
+# change are processed, and the other links are copied.
 # Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. If the test is skipped, prints the reason and exits with 77.
 set -eu
 . "$(dirname "$0")/count_instructions.sh"

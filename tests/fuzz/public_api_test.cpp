@@ -49,9 +49,24 @@ TEST(PublicApiMisuse, StagesAcceptDefaultConstructedProducts) {
     ASSERT_TRUE(filtered.field.ok());
     EXPECT_EQ(filtered.field->span_count(), 0u);
     EXPECT_TRUE(filtered_heightfield({}, std::vector<SpanFate>(3), Filter::ledges).spans.empty());
+    Heightfield blocked{.grid = {0, 0, 0, 1, 1}, .first = {0, 1}, .spans = {Span{}}};
+    EXPECT_EQ(filtered_heightfield(blocked, std::vector<SpanFate>{SpanFate::walkable}, Filter::ledges).spans.size(), 1u);
+    blocked.grid.width = 2;
+    blocked.first = {0, 1000, 1};
+    EXPECT_FALSE(filter_and_compact(blocked, params).field.ok());
     for (int stage = -1; stage <= kStageCount; ++stage)
         EXPECT_TRUE(solid_after(Stage(stage), {}).spans.empty());
+    (void)draw_heightfield({}, {});
+    (void)draw_compact_heightfield(field, {});
+    (void)draw_generated_links(field, {}, {});
+    (void)draw_distance_field(field, {}, {});
+    (void)draw_regions(field, {}, {});
+    (void)draw_contours({}, {});
+    (void)draw_poly_mesh({}, {});
+    (void)draw_detail_mesh({}, {}, {});
+    (void)draw_nav_tile({});
     CompactHeightfield closed;
+    EXPECT_EQ(mark_volume(closed, {}, {}, kDefaultArea), 0u);
     close_tile(closed, {});
     EXPECT_EQ(closed.span_count(), 0u);
 }
@@ -78,6 +93,12 @@ TEST(PublicApiMisuse, MissingTrianglesAndPolygonsAreEmpty) {
     EXPECT_EQ(triangle_corners(soup, 1)[0].x, 0);
     EXPECT_EQ(doubled_area(NavTile{}, 0), 0);
     EXPECT_EQ(surface_triangle({}, 0, 0), SurfaceTriangle{});
+    NavTile tile;
+    tile.polygons.resize(2);
+    tile.polygons[1].first_detail_triangle = 1;
+    tile.polygons[1].detail_triangle_count = 1;
+    tile.detail_triangles.resize(2);
+    EXPECT_EQ(surface_triangle(tile, 1, 0), SurfaceTriangle{}) << "the triangle of another polygon";
     DVec3 min, max;
     island_bounds({}, {}, min, max);
     EXPECT_EQ(min.x, max.x);

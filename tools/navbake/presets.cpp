@@ -83,7 +83,8 @@ std::string agents_text(std::span<const BakeConfig> agents) {
     return "  // the agents, as given\n  \"agents\": [" + list + "],\n";
 }
 
-// Returns the flags for the units, up axis and winding of the files, such as "--units cm --up z"; empty if all are defaults.
+// Returns the flags for the units, up axis and winding of the files and for heightmaps, such as "--units cm --up z"; empty if
+// all are defaults.
 std::string flags_of_files(const SceneFlags& flags) {
     std::string text;
     const auto add = [&text](const std::string& flag) { text += (text.empty() ? "" : " ") + flag; };
@@ -91,6 +92,13 @@ std::string flags_of_files(const SceneFlags& flags) {
     if (flags.scale) add("--scale " + number_text(*flags.scale));
     if (flags.up != "y") add("--up " + flags.up);
     if (flags.flip) add("--flip");
+    const HeightmapOptions& map = flags.heightmap;
+    if (map.size_x > 0) add("--heightmap-size " + number_text(map.size_x) + "," + number_text(map.size_z));
+    if (map.height > 0) add("--heightmap-height " + number_text(map.height));
+    if (map.corner != DVec3{}) {
+        add("--heightmap-corner " + number_text(map.corner.x) + "," + number_text(map.corner.y) + "," +
+            number_text(map.corner.z));
+    }
     return text;
 }
 
@@ -151,6 +159,7 @@ std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config,
                        " and has " + count_of(soup.triangles.size(), "triangle") + ".\n";
     if (const std::string given = flags_of_files(flags); !given.empty())
         text += "// Give these flags with this config, which does not contain them: " + given + "\n";
+    text += "// Other keys keep their values: add them from your config, if it has any.\n";
     for (const Warning& warning : warnings)
         text += "// Caution: " + warning.message + ".\n";
     text += "{\n" + agents_text(agents) + "  // cell_size: half of the " + (agents.size() > 1 ? "smallest " : "") +

@@ -37,11 +37,9 @@ struct Heightfield {
     std::vector<Span> spans;      ///< spans of all columns
 };
 
-/// True if `first` has as many entries as the grid needs. Also true for a default-constructed heightfield.
-inline bool has_columns(const Heightfield& field) {
-    const size_t columns = cell_count(field.grid);
-    return field.first.size() == columns + 1 ? field.first.back() == field.spans.size() : field.first.empty() && columns == 0;
-}
+/// True if `first` has an entry for each column of the grid and one more, the last is spans.size(), and they are ascending.
+/// Also true for a default-constructed heightfield.
+bool has_columns(const Heightfield& field);
 
 /// Returns the spans of a column.
 inline std::span<const Span> column_spans(const Heightfield& field, size_t column) {

@@ -284,12 +284,12 @@ inline bool has_edge(const NavMesh& mesh, EdgeRef edge) {
     return edge.tile < mesh.tiles.size() && edge.edge < mesh.tiles[edge.tile]->half_edges.size();
 }
 
-/// A tile and a polygon without content, the results of tile_of and polygon_of for an invalid reference.
+/// A tile without content: the result of tile_of for an invalid reference.
 const NavTile& empty_tile();
+/// A polygon without content: the result of polygon_of for an invalid reference.
 const NavPolygon& empty_polygon();
 
-// The inline functions below are used in inner loops. For a reference that the mesh does not have, each returns an empty or
-// invalid result.
+// For a reference that the mesh does not have, each function below returns an empty or invalid result.
 
 /// The tile of a polygon; empty_tile() if the mesh has no such tile.
 inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {

@@ -86,7 +86,7 @@ struct alignas(16) SurfaceTriangle {
 };
 static_assert(sizeof(SurfaceTriangle) == 48);
 
-/// Returns detail triangle \p triangle of a tile. Precondition: the triangle belongs to \p polygon.
+/// Returns detail triangle \p triangle of a tile. Empty if the triangle does not belong to \p polygon.
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
 
 /// Position of corner \p i of a triangle, as detail_corner returns it: x, z relative to the tile's corner [lattice], y [wu].

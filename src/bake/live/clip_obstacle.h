@@ -14,9 +14,8 @@ struct ClipSpace {
 };
 
 /// Same as obstacle_triangles, but an obstacle that extends beyond the lattice, above the space or below it is clipped to the
-/// space. Inside the space, the
-/// clipped obstacle equals the original, except for rounding errors. If the top of a box or cylinder is clipped, the top is not
-/// walkable.
+/// space. Inside the space, the clipped obstacle equals the original, except for rounding errors. If the top of a box or
+/// cylinder is clipped, the top is not walkable.
 ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles, const Lattice& lattice,
                                              const ClipSpace& space);
 

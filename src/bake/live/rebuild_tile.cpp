@@ -62,44 +62,67 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile, with a margin. In x and z, the space is the tile's window. In height,
-// it contains the level. Its height is the largest that a grid can have.
-ClipSpace space_around(const TileSource& source, const VoxelConfig& config) {
-    const Lattice& lattice = config.lattice;
+// A vertical range [wu].
+struct HeightExtent {
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    const auto add = [&](double y) { low = std::min(low, y), high = std::max(high, y); };
+    void add(double y) { low = std::min(low, y), high = std::max(high, y); }
+};
+
+// Returns the heights of the level in a tile. If there is none, returns the height of the lattice's origin.
+HeightExtent level_heights(const TileSource& source, const Lattice& lattice) {
+    HeightExtent heights;
     for (const DVec3& v : source.soup.vertices)
-        add(v.y);
+        heights.add(v.y);
     if (source.voxels) {
         const Heightfield field = decompress_voxels(*source.voxels);
         for (const Span& span : field.spans) {
-            add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.bottom));
-            add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.top));
+            heights.add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.bottom));
+            heights.add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.top));
         }
     }
-    if (low > high) low = high = lattice.origin.y;
-    const TileWindow& w = source.window;
-    const int32_t reach = w.halo + 2, far = w.size + reach;
-    const double most = lattice.cell_height * (kMaxHeight - config.walkable_height - 2);
-    const double margin = std::max((most - (high - low)) / 2, 0.0);
-    const auto at = [&](int32_t cell, double origin) { return origin + lattice.cell_size * cell; };
-    return {.min = {at(w.x0 - reach, lattice.origin.x), low - margin, at(w.z0 - reach, lattice.origin.z)},
-            .max = {at(w.x0 + far, lattice.origin.x), high + margin, at(w.z0 + far, lattice.origin.z)}};
+    if (heights.low > heights.high) heights.add(lattice.origin.y);
+    return heights;
 }
 
-// True if obstacles reach beyond the lattice, or so far above or below the level that a grid may be too tall. In levels that
-// fill more than three quarters of a grid, an obstacle can be too tall although the result is false. It is then an error.
-bool must_be_clipped(const TriangleSoup& obstacles, const TileSource& source, const Lattice& lattice) {
+// Returns the largest height of the level and the obstacles in a tile [wu].
+double most_height(const VoxelConfig& config) {
+    return config.lattice.cell_height * (kMaxHeight - config.walkable_height - 2);
+}
+
+// Returns the space in which obstacles can affect a tile, with a margin. In x and z, the space is the tile's window. In height,
+// it contains the level, and is as tall as possible.
+ClipSpace space_around(const TileSource& source, const VoxelConfig& config) {
+    const Lattice& lattice = config.lattice;
+    const HeightExtent level = level_heights(source, lattice);
+    const TileWindow& w = source.window;
+    const int32_t reach = w.halo + 2, far = w.size + reach;
+    const double margin = std::max((most_height(config) - (level.high - level.low)) / 2, 0.0);
+    const auto at = [&](int32_t cell, double origin) { return origin + lattice.cell_size * cell; };
+    return {.min = {at(w.x0 - reach, lattice.origin.x), level.low - margin, at(w.z0 - reach, lattice.origin.z)},
+            .max = {at(w.x0 + far, lattice.origin.x), level.high + margin, at(w.z0 + far, lattice.origin.z)}};
+}
+
+// True if obstacles reach beyond the lattice, or if the level and the obstacles together are too tall for a grid. The heights
+// of the level are only computed if an obstacle is far above or below one of them. In a level that fills more than three
+// quarters of a grid, the result can therefore be false for obstacles that are too tall; the update is then an error.
+bool must_be_clipped(const TriangleSoup& obstacles, const TileSource& source, const VoxelConfig& config) {
+    const Lattice& lattice = config.lattice;
     if (!check_on_lattice(obstacles, lattice)) return true;
+    HeightExtent heights;
+    for (const DVec3& v : obstacles.vertices)
+        heights.add(v.y);
     double level = lattice.origin.y;
     if (source.voxels) {
         level += lattice.cell_height * source.voxels->grid.y0;
     } else if (!source.soup.vertices.empty()) {
         level = source.soup.vertices[0].y;
     }
-    const double far = lattice.cell_height * kMaxHeight / 8;
-    return std::any_of(obstacles.vertices.begin(), obstacles.vertices.end(),
-                       [&](const DVec3& v) { return std::fabs(v.y - level) > far; });
+    const double near = most_height(config) / 8;
+    if (level - near <= heights.low && heights.high <= level + near) return false;
+    const HeightExtent whole = level_heights(source, lattice);
+    heights.add(whole.low);
+    heights.add(whole.high);
+    return heights.high - heights.low > most_height(config);
 }
 
 Result<Heightfield> voxelize(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
@@ -297,7 +320,7 @@ Result<NavTile> rebuild_trusted_tile(const TileSource& source, const BakeConfig&
     if (!level) return level.error();
     if (Status s = check_on_lattice(**level, voxels->lattice); !s) return s.error();
     ObstacleTriangles all = obstacle_triangles(obstacles);
-    if (must_be_clipped(all.soup, source, voxels->lattice))
+    if (must_be_clipped(all.soup, source, *voxels))
         all = clipped_obstacle_triangles(obstacles, voxels->lattice, space_around(source, *voxels));
     const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *voxels, source.window);
     if (!source.voxels && seen.obstacle.empty()) return bake_valid_tile(**level, with_volumes, probe, &source.window);

@@ -194,6 +194,20 @@ BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& conf
     return memory;
 }
 
+namespace {
+
+// Suggests the setting that reduces the largest part of the memory.
+const char* smaller_bake(const BakeMemory& memory, bool in_tiles) {
+    const double largest = std::max({memory.level, memory.tile, memory.link, in_tiles ? memory.plan : 0, memory.kept});
+    if (largest == memory.level) return "bake the level in parts";
+    if (largest == memory.link || largest == memory.kept) return "raise voxels.cell_size, or bake the level in parts";
+    if (!in_tiles)
+        return "set tiles.size (--suggest prints a value), raise voxels.cell_size, or check the level for stray vertices";
+    return largest == memory.plan ? "raise tiles.size" : "lower tiles.size";
+}
+
+}  // namespace
+
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles) {
     const auto needed = [&](unsigned threads) {
         return in_tiles ? memory.with_threads(threads) : memory.with_threads(1) + kBytesPerHelper * (threads - 1);
@@ -201,13 +215,7 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     for (unsigned threads = thread_count(wanted); threads >= 1; --threads) {
         if (needed(threads) <= most) return threads;
     }
-    // Suggest the setting that reduces the largest part.
-    const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
-    const char* remedy = by_tiles                  ? "raise tiles.size"
-                         : memory.level > most / 2 ? "bake the level in parts"
-                         : in_tiles                ? "lower tiles.size"
-                                                   : "set tiles.size (--suggest prints a value), raise voxels.cell_size, or "
-                                                     "check the level for stray vertices";
+    const std::string remedy = smaller_bake(memory, in_tiles);
     const std::string plan = in_tiles ? bytes_text(memory.plan) + " for the list of tiles, " : "";
     const std::string kept = memory.kept > 0 ? bytes_text(memory.kept) + " for finished tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + bytes_text(most) + " of memory but needs about " +

@@ -176,8 +176,8 @@ private:
             all.triangles += counts->second.triangles;
         }
         TriangleSoup& soup = scene_.soup;
-        const std::string what = model_.name + ": its nodes place " + number_text(all.vertices) + " vertices and " +
-                                 number_text(all.triangles) + " triangles with their names";
+        const std::string what = model_.name + ": the " + number_text(all.vertices) + " vertices and " +
+                                 number_text(all.triangles) + " triangles that its nodes place, with their names,";
         const double bytes = soup_bytes(all.vertices, all.triangles) + all.names;
         const Status fits = check_budget(budget_, what, bytes, "use fewer instances of its meshes");
         if (!fits) return fits;

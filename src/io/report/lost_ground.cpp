@@ -75,7 +75,7 @@ std::string wider_passages(double width, double cell, const AgentConfig& agent) 
 std::string remedy_for(Stage stage, const Passages& passages, const BakeConfig& config) {
     switch (stage) {
         case Stage::mark_walkable:
-            return "change --flip or --up, or raise agent.max_slope";
+            return "check which side of the level is up, or raise agent.max_slope";
         case Stage::filter_ledges:
             return "try --filters-ledges off, or lower voxels.cell_size or raise agent.max_climb";
         case Stage::filter_low_height:

@@ -13,6 +13,8 @@
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "check/stages/checks.h"
+#include "core/angle.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/distance_field.h"
 #include "navspan/io/obj.h"
@@ -64,6 +66,41 @@ TEST(ContoursOfScenes, KeepInvariantsAndDropNothing) {
         ASSERT_TRUE(scene) << scene.error().message;
         expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 2), 2, path);
         if (!support::kSanitized) expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 0), 0, path + " without erosion");
+    }
+}
+
+// Appends a ring with an irregular outer and inner border.
+void add_floor(TriangleSoup& soup, double y) {
+    support::Random random(9);
+    constexpr uint32_t kCorners = 24;
+    const auto first = uint32_t(soup.vertices.size());
+    for (uint32_t k = 0; k < kCorners; ++k) {
+        for (const double radius : {random.real(3, 5), random.real(8, 12)}) {
+            const double angle = 360.0 * k / kCorners;
+            soup.vertices.push_back({radius * cos_degrees(angle), y, -radius * sin_degrees(angle)});
+        }
+    }
+    for (uint32_t k = 0; k < kCorners; ++k) {
+        const uint32_t inner = first + 2 * k, next = first + 2 * ((k + 1) % kCorners);
+        soup.triangles.insert(soup.triangles.end(), {{inner, inner + 1, next + 1}, {inner, next + 1, next}});
+    }
+}
+
+TEST(ContourScenes, EveryStoreyOfATallBuildingHasThePolygonsOfOneStorey) {
+    constexpr uint32_t kStoreys = 100;
+    for (const Profile profile : {Profile::accurate, Profile::recast}) {
+        BakeConfig config;
+        config.profile = profile;
+        TriangleSoup one, all;
+        add_floor(one, 0);
+        for (uint32_t k = 0; k < kStoreys; ++k)
+            add_floor(all, 4.0 * k);
+        const Result<NavMesh> floor = bake_nav_mesh(one, config, nav_mesh_info(config, "{}", "test"));
+        const Result<NavMesh> building = bake_nav_mesh(all, config, nav_mesh_info(config, "{}", "test"));
+        ASSERT_TRUE(floor.ok() && building.ok());
+        EXPECT_GT(floor->polygon_count(), 10u);
+        EXPECT_EQ(building->polygon_count(), kStoreys * floor->polygon_count());
+        EXPECT_EQ(building->islands.size(), kStoreys * floor->islands.size());
     }
 }
 

@@ -119,7 +119,11 @@ TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
         return message.substr(message.rfind("; ") + 2);
     };
     EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "raise tiles.size");
-    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}),
+              "raise voxels.cell_size, or bake the level in parts");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 1e6, .kept = 60e6}),
+              "raise voxels.cell_size, or bake the level in parts");
+    EXPECT_EQ(remedy({.level = 90e6, .plan = 1e6, .tile = 1e6, .link = 1e6}), "bake the level in parts");
     EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "lower tiles.size");
 }
 
@@ -197,7 +201,7 @@ TEST(BakeMemory, PlansOfAllHalosAreAddedUp) {
     EXPECT_TRUE(plan_world(soup, wide, {.max_memory = most}).ok());
     const Result<AgentWorld> world = plan_world(soup, both, {.max_memory = most});
     ASSERT_FALSE(world.ok());
-    EXPECT_NE(world.error().message.find("the tiles' lists of triangles, which take "), std::string::npos);
+    EXPECT_NE(world.error().message.find("the tiles' lists of triangles would take "), std::string::npos);
 }
 
 TEST(BakeMemory, ShardNeedsLessMemoryThanTheWorld) {

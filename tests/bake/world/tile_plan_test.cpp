@@ -144,7 +144,7 @@ TEST(TilePlan, RefusesTooManyTilesBeforeAllocating) {
     // The level has 3752 x 3752 tiles. Each tile lists both triangles, because the bounding box of each triangle is the whole
     // level.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), {.bytes = 100e6, .setting = "--max-memory"}).error().message,
-              "the tiles' lists of triangles, which take 108 MB of memory, and the limit is 96 MB; raise tiles.size, or allow "
+              "the tiles' lists of triangles would take 108 MB of memory, but the limit is 96 MB; raise tiles.size, or allow "
               "more with --max-memory");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), {.bytes = 100e6}).ok());
 }

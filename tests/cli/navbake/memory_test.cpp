@@ -149,13 +149,13 @@ TEST(Memory, ReadersObeyTheLimit) {
     const std::string plan = folder.write("bars.geojson", R"({"type": "MultiPolygon", "coordinates": [)" + bars + "]}");
     const std::string faces = folder.write("faces.obj", "v 0 0 0\nv 0 0 9\nv 9 0 0\nf" + std::string(20'000, ' ') + "1 2 3\n");
     expect_failure_with(bake(plan, "2M"), 1, "split the plan, or allow more with --max-memory");
-    expect_failure_with(bake(faces, "100K"), 1, "kB of memory, and the limit is 100 kB; bake fewer or smaller");
+    expect_failure_with(bake(faces, "100K"), 1, "kB of memory, but the limit is 100 kB; bake fewer or smaller");
     ProgramCall call;
     call.program = "/bin/sh";
     call.arguments = {"-c", "exec \"$0\" --input-format glb - -q --max-memory 10K -o \"$2\" < \"$1\"", kNavbake, faces,
                       folder / "out.nav"};
     const ProgramResult redirected = support::run_program(call);
-    expect_failure_with(redirected, 1, "bytes, which take 20 kB of memory, and the limit is 10 kB; give a smaller file");
+    expect_failure_with(redirected, 1, "bytes would take 20 kB of memory, but the limit is 10 kB; give a smaller file");
     EXPECT_EQ(folder.names(), "bars.geojson faces.obj");
     expect_success(bake(plan, "300M"));
     expect_success(bake(faces, "100M"));

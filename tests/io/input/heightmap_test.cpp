@@ -102,7 +102,7 @@ TEST(Heightmap, TestsTheMemoryBeforeDecoding) {
     png[16 + 2] = png[20 + 2] = std::byte{0x40};  // both sides become 0x4001
     png[16 + 3] = png[20 + 3] = std::byte{0x01};
     EXPECT_EQ(heightmap_error(png),
-              "a.png: its 16385 x 16385 samples, which take 15874 MB of memory in addition to 1 kB in use, and the limit is "
+              "a.png: its 16385 x 16385 samples would take 15874 MB of memory in addition to 1 kB in use, but the limit is "
               "4096 MB; give fewer samples, or allow more with SceneOptions::max_bytes");
     const std::vector<std::byte> small = png_file(2, 2, {1, 2, 3, 4});
     EXPECT_TRUE(parse_heightmap("a.png", small, kMap, {.max_bytes = 2000}).ok());

@@ -105,7 +105,8 @@ TEST(Report, NamesTheStageThatRemovedMostGround) {
     report.facing_down = 12;
     EXPECT_EQ(no_walkable_surface(report),
               "no walkable surface: removed by mark_walkable (12 triangles facing down, 0 steeper than agent.max_slope, 0 "
-              "made holes by a rule, 0 without area; change --flip or --up, or raise agent.max_slope); the level measures "
+              "made holes by a rule, 0 without area; check which side of the level is up, or raise agent.max_slope); the level "
+              "measures "
               "0 x 0 x 0, the agent has radius 0.6 and height 2, no passage is left before erosion");
     report.facts.max = {10, 2.5, 123.4};
     BakeFunnel narrow{.walkable_triangles = 2, .walkable_spans = 401, .after_low_hanging = 401, .after_ledges = 401};

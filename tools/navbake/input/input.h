@@ -27,9 +27,8 @@ struct GsetInput {
 /// find_gset_geometry.
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options);
 
-/// Returns the result of warnings_about_level. Advice for the geometry of a .gset names the files to change, because --scale
-/// and
-/// --up are refused for a .gset. Returns no warnings for heightmaps, to which --scale, --up and --flip do not apply.
+/// Returns the result of warnings_about_level. Flags --scale and --up are refused for a .gset, so the advice for its geometry
+/// names the files to change. Returns no warnings for heightmaps, to which --scale, --up and --flip do not apply.
 Warnings warnings_about_input(const NavbakeOptions& options, const TriangleSoup& soup, const BakeConfig& config);
 
 /// Returns the format of the first polygon mesh, plan or grid map among the inputs, or null.

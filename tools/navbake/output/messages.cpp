@@ -26,13 +26,14 @@ std::string why_all_islands_are_pruned(const Options& options, const BakeReport&
                                     [](const Warning& warning) { return warning.code == "seed_lost"; });
     if (!config.island_seeds.empty() && size_t(lost) == config.island_seeds.size()) {
         return "island_seeds keeps none of " + islands + ", because no ground is near its points" + facts +
-               "move a point onto an island, or try --set island_seeds=[]";
+               (options.merge ? "bake the shards again with other points"
+                              : "move a point onto an island, or try --set island_seeds=[]");
     }
     // If the largest island is large enough, the islands of the seeds are too small.
     const double least = largest < config.islands.min_area ? two_digits_down(largest) : 0;
     const std::string flag = "--islands-min-area " + number_text(least);
     return "islands.min_area " + number_text(config.islands.min_area) + " keeps none of " + islands +
-           (config.island_seeds.empty() ? "" : " with a point of island_seeds") + facts +
+           (config.island_seeds.empty() ? "" : ", and its islands with a point of island_seeds are smaller") + facts +
            (options.merge ? "bake the shards again with " : "try ") + flag;
 }
 
