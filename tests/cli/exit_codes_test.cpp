@@ -165,7 +165,7 @@ TEST(ExitCodes, FiveForAnIncompletePath) {
     EXPECT_EQ(none.exit_code, 5);
     EXPECT_EQ(none.out,
               "none: no admitted polygon near the start (within the snap distance)\n"
-              "the start lies 90.000 from the nearest ground; --snap is 1.000\n");
+              "the start lies 90.000 from the nearest ground; --snap is 1\n");
 }
 
 TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {

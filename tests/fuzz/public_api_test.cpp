@@ -85,7 +85,7 @@ TEST(PublicApiMisuse, TrianglesOfObstaclesMustMatch) {
     EXPECT_FALSE(with_obstacles(damaged, obstacles, triangles, areas, {}).ok());
 }
 
-TEST(PublicApiMisuse, MissingTrianglesAndPolygonsAreEmpty) {
+TEST(PublicApiMisuse, InvalidIndicesGiveEmptyResults) {
     TriangleSoup soup;
     soup.vertices.assign(4, {1, 2, 3});
     soup.triangles = {{0, 1, 77}};

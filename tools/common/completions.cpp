@@ -95,7 +95,7 @@ std::string fish_flag(const HelpOption& flag) {
     for (const std::string& name : flag.names)
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     if (!flag.values.empty()) {
-        text += " -x -a '" + joined(flag.values, "\\t ") + "\\t'";  // a tab starts the value's description: none
+        text += " -x -a '" + joined(flag.values, "\\t ") + "\\t'";  // fish shows the text after a tab as description
     } else if (flag.value == "DIR") {
         text += " -x -a '(__fish_complete_directories)'";
     } else if (!flag.value.empty()) {

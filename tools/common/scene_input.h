@@ -40,7 +40,7 @@ SoupSource soup_source(const SceneFlags& flags);
 /// one fits, otherwise a scale. With --units, which excludes --scale, the advice also names the flag to leave out.
 Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags);
 
-/// Replaces the advice of a warning, also in its message.
+/// Replaces Warning::advice, and the same text in Warning::message. Precondition: the message contains the advice.
 void replace_advice(Warning& warning, std::string advice);
 
 /// Adds --up, --scale, --units, --flip and --heightmap-*.

@@ -55,7 +55,7 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o) {
     }
 }
 
-// Tests the value of --input-format: a suffix without its dot, in lower or upper case.
+// Returns an error if the value of --input-format is not the suffix of a known format, without the dot, in lower or upper case.
 std::string check_input_format(const std::string& text) {
     const InputFormat* format = find_input_format("-." + text);
     if (format && format->suffix.size() == text.size() + 1) return {};

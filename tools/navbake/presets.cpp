@@ -159,7 +159,7 @@ std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config,
                        " and has " + count_of(soup.triangles.size(), "triangle") + ".\n";
     if (const std::string given = flags_of_files(flags); !given.empty())
         text += "// Give these flags with this config, which does not contain them: " + given + "\n";
-    text += "// Other keys keep their values: add them from your config, if it has any.\n";
+    text += "// All other keys have their defaults. Copy those that your own config changes.\n";
     for (const Warning& warning : warnings)
         text += "// Caution: " + warning.message + ".\n";
     text += "{\n" + agents_text(agents) + "  // cell_size: half of the " + (agents.size() > 1 ? "smallest " : "") +

@@ -48,14 +48,14 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
     return Done{};
 }
 
-// Formats two different lengths with three decimals, or with as many as are needed to make the texts differ.
-std::pair<std::string, std::string> different_texts(double a, double b) {
+// Formats a length with three decimals, or with as many as show that it differs from another one.
+std::string different_text(double length, double other) {
     constexpr int kMostDecimals = 12;
     for (int decimals = 3; decimals <= kMostDecimals; ++decimals) {
-        std::pair texts{format("%.*f", decimals, a), format("%.*f", decimals, b)};
-        if (texts.first != texts.second) return texts;
+        const std::string text = format("%.*f", decimals, length);
+        if (text != format("%.*f", decimals, other)) return text;
     }
-    return {number_text(a), number_text(b)};
+    return number_text(length);
 }
 
 Json to_json(const JsonValue& value) {
@@ -175,8 +175,8 @@ std::optional<double> distance_beyond_snap(const NavMesh& mesh, const QueryFilte
 std::string beyond_snap_line(const QueryInput& q, const char* what, DVec3 at) {
     const auto distance = distance_beyond_snap(q.mesh, q.filter, q.options.snap, at);
     if (!distance) return {};
-    const auto [lies, snap] = different_texts(*distance, q.options.snap);
-    return "the " + std::string(what) + " lies " + lies + " from the nearest ground; --snap is " + snap + "\n";
+    return "the " + std::string(what) + " lies " + different_text(*distance, q.options.snap) +
+           " from the nearest ground; --snap is " + number_text(q.options.snap) + "\n";
 }
 
 std::string end_line(PathStatus status, double gap) {

@@ -120,7 +120,8 @@ ContourParams contour_params(const VoxelConfig& config);
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
 /// Returns the solid heightfield after \p stage, which is rasterize or a filter. Call this function from BakeProbe::after of
-/// that stage. No filter is applied for other stages, or if BakeProbe::needs_fates returns false. Empty without a heightfield.
+/// that stage. If the stage is another one, or if BakeProbe::needs_fates returns false, returns the product of rasterize
+/// without filters. If there is no such product, the result is empty.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
 /// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must equal the result of

@@ -25,8 +25,8 @@
 namespace navspan::contour {
 namespace {
 
-// If more edges or corners are compared with each other, their floors are compared first: they are in a tall building.
-constexpr size_t kManyPairs = 64;
+// In a bucket with more edges, the floors of two edges are compared before their geometry: the bucket is in a tall building.
+constexpr size_t kManyEdges = 64;
 
 // A simplified edge: the part of an arc between two consecutive kept vertices.
 struct Edge {
@@ -116,7 +116,7 @@ private:
     // Squared distance of each edge from its farthest raw vertex [cell^2]; < 0: not computed yet.
     std::vector<double> deviation_;
     std::vector<uint32_t> farthest_;         // for each edge: index of its farthest raw vertex in the arc
-    std::vector<EdgeFacts> facts_;           // for each edge; computed on first use
+    std::vector<EdgeFacts> facts_;           // of each edge; computed when first needed
     std::optional<StackedRegions> stacked_;  // computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
@@ -261,7 +261,7 @@ void Refiner::check_edges() {
         if (edges_[i].a == edges_[i].b) split_worst({i});
     }
     for (size_t bucket = 0; bucket < edge_buckets_.size(); ++bucket) {
-        const bool floors_first = size_t(edge_buckets_.end(bucket) - edge_buckets_.begin(bucket)) > kManyPairs;
+        const bool floors_first = size_t(edge_buckets_.end(bucket) - edge_buckets_.begin(bucket)) > kManyEdges;
         for (const uint32_t* i = edge_buckets_.begin(bucket); i != edge_buckets_.end(bucket); ++i) {
             for (const uint32_t* j = edge_buckets_.begin(bucket); j != i; ++j) {
                 const Edge& e = edges_[*i];
@@ -307,16 +307,12 @@ void Refiner::check_passages() {
     });
     for (size_t first = 0, end = 0; first < passages.size(); first = end) {
         end = end_of_group(passages, first, &RingCorner::at);
-        const bool floors_first = end - first > kManyPairs;
         for (size_t i = first; i < end; ++i) {
             for (size_t j = first; j < i; ++j) {
                 const RingCorner& p = passages[i];
                 const RingCorner& q = passages[j];
-                const auto on_other_floor = [&] {
-                    return std::abs(p.y - q.y) > field_.walkable_climb && overlap_vertically(p.region, q.region);
-                };
-                if (floors_first ? on_other_floor() || !corners_overlap(p, q) : !corners_overlap(p, q) || on_other_floor())
-                    continue;
+                if (std::abs(p.y - q.y) > field_.walkable_climb && overlap_vertically(p.region, q.region)) continue;
+                if (!corners_overlap(p, q)) continue;
                 split_worst({p.in, p.out, q.in, q.out});
             }
         }

@@ -165,16 +165,6 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
 
 }  // namespace
 
-bool has_columns(const Heightfield& field) {
-    const uint64_t columns = cell_count(field.grid);
-    if (field.first.empty()) return columns == 0;
-    if (field.first.size() != columns + 1 || field.first.back() != field.spans.size()) return false;
-    uint32_t descents = 0;  // compilers vectorize this loop, but not std::is_sorted
-    for (size_t c = 0; c < columns; ++c)
-        descents |= uint32_t{field.first[c] > field.first[c + 1]};
-    return descents == 0;
-}
-
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
                                  Workers* workers) {
     if (params.agent.walkable_height < 1 || params.link_climb < 0 || !has_columns(solid))

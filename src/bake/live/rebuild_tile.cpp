@@ -68,61 +68,61 @@ struct HeightExtent {
     void add(double y) { low = std::min(low, y), high = std::max(high, y); }
 };
 
-// Returns the heights of the level in a tile. If there is none, returns the height of the lattice's origin.
-HeightExtent level_heights(const TileSource& source, const Lattice& lattice) {
+HeightExtent heights_of(const TriangleSoup& soup) {
     HeightExtent heights;
-    for (const DVec3& v : source.soup.vertices)
+    for (const DVec3& v : soup.vertices)
         heights.add(v.y);
-    if (source.voxels) {
-        const Heightfield field = decompress_voxels(*source.voxels);
-        for (const Span& span : field.spans) {
-            heights.add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.bottom));
-            heights.add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.top));
-        }
+    return heights;
+}
+
+// Returns the heights of the level in a tile. Without a level, returns the height of the lattice's origin.
+// @param kept  the tile's voxels; empty if they were not kept
+HeightExtent level_heights(const TriangleSoup& level, const Heightfield& kept, const Lattice& lattice) {
+    HeightExtent heights = heights_of(level);
+    for (const Span& span : kept.spans) {
+        heights.add(lattice.origin.y + lattice.cell_height * (kept.grid.y0 + span.bottom));
+        heights.add(lattice.origin.y + lattice.cell_height * (kept.grid.y0 + span.top));
     }
     if (heights.low > heights.high) heights.add(lattice.origin.y);
     return heights;
 }
 
-// Returns the largest height of the level and the obstacles in a tile [wu].
-double most_height(const VoxelConfig& config) {
+// Returns the largest difference between the heights of a tile's level and obstacles that fits into a grid [wu].
+double max_height_difference(const VoxelConfig& config) {
     return config.lattice.cell_height * (kMaxHeight - config.walkable_height - 2);
 }
 
-// Returns the space in which obstacles can affect a tile, with a margin. In x and z, the space is the tile's window. In height,
-// it contains the level, and is as tall as possible.
-ClipSpace space_around(const TileSource& source, const VoxelConfig& config) {
-    const Lattice& lattice = config.lattice;
-    const HeightExtent level = level_heights(source, lattice);
-    const TileWindow& w = source.window;
-    const int32_t reach = w.halo + 2, far = w.size + reach;
-    const double margin = std::max((most_height(config) - (level.high - level.low)) / 2, 0.0);
-    const auto at = [&](int32_t cell, double origin) { return origin + lattice.cell_size * cell; };
-    return {.min = {at(w.x0 - reach, lattice.origin.x), level.low - margin, at(w.z0 - reach, lattice.origin.z)},
-            .max = {at(w.x0 + far, lattice.origin.x), level.high + margin, at(w.z0 + far, lattice.origin.z)}};
+// True if obstacles reach beyond the lattice, or if the level and the obstacles together are too tall for a grid.
+bool must_be_clipped(const TriangleSoup& obstacles, const HeightExtent& level, const VoxelConfig& config) {
+    HeightExtent heights = heights_of(obstacles);
+    heights.add(level.low);
+    heights.add(level.high);
+    return heights.high - heights.low > max_height_difference(config) || !check_on_lattice(obstacles, config.lattice);
 }
 
-// True if obstacles reach beyond the lattice, or if the level and the obstacles together are too tall for a grid. The heights
-// of the level are only computed if an obstacle is far above or below one of them. In a level that fills more than three
-// quarters of a grid, the result can therefore be false for obstacles that are too tall; the update is then an error.
-bool must_be_clipped(const TriangleSoup& obstacles, const TileSource& source, const VoxelConfig& config) {
+// Returns the space in which obstacles can affect a tile, with a margin. In x and z, the space is the tile's window. In height,
+// it contains the level, and is as tall as a grid can be.
+ClipSpace space_around(const TileWindow& window, const HeightExtent& level, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
-    if (!check_on_lattice(obstacles, lattice)) return true;
-    HeightExtent heights;
-    for (const DVec3& v : obstacles.vertices)
-        heights.add(v.y);
-    double level = lattice.origin.y;
-    if (source.voxels) {
-        level += lattice.cell_height * source.voxels->grid.y0;
-    } else if (!source.soup.vertices.empty()) {
-        level = source.soup.vertices[0].y;
-    }
-    const double near = most_height(config) / 8;
-    if (level - near <= heights.low && heights.high <= level + near) return false;
-    const HeightExtent whole = level_heights(source, lattice);
-    heights.add(whole.low);
-    heights.add(whole.high);
-    return heights.high - heights.low > most_height(config);
+    const int32_t reach = window.halo + 2, far = window.size + reach;
+    const double margin = std::max((max_height_difference(config) - (level.high - level.low)) / 2, 0.0);
+    const auto at = [&](int32_t cell, double origin) { return origin + lattice.cell_size * cell; };
+    return {
+        .min = {at(window.x0 - reach, lattice.origin.x), level.low - margin, at(window.z0 - reach, lattice.origin.z)},
+        .max = {at(window.x0 + far, lattice.origin.x), level.high + margin, at(window.z0 + far, lattice.origin.z)},
+    };
+}
+
+// Returns the triangles of obstacles that can affect a tile.
+// @param kept  the tile's voxels; empty if they were not kept
+ObstacleTriangles triangles_near_tile(std::span<const Obstacle> obstacles, const TileSource& source, const Heightfield& kept,
+                                      const VoxelConfig& config) {
+    ObstacleTriangles all = obstacle_triangles(obstacles);
+    if (all.obstacle.empty()) return all;
+    const HeightExtent level = level_heights(source.soup, kept, config.lattice);
+    if (must_be_clipped(all.soup, level, config))
+        all = clipped_obstacle_triangles(obstacles, config.lattice, space_around(source.window, level, config));
+    return triangles_seen_by_tile(all, obstacles, config, source.window);
 }
 
 Result<Heightfield> voxelize(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
@@ -130,10 +130,10 @@ Result<Heightfield> voxelize(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels, whose heights are relative to the bottom of the grid. If an obstacle extends below the
-// bottom, lowers the bottom and adds the difference to the heights of all voxels.
-Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
-    Heightfield field = decompress_voxels(*source.voxels);
+// Makes room for obstacles in a field, whose heights are relative to the bottom of its grid. If an obstacle extends below the
+// bottom, lowers the bottom and adds the difference to the heights of all spans.
+Result<Heightfield> with_room(Heightfield field, const TileWindow& window, const ObstacleTriangles& seen,
+                              const VoxelConfig& config) {
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
@@ -142,12 +142,11 @@ Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangle
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
         const Lattice& l = config.lattice;
-        const double x = l.origin.x + l.cell_size * (source.window.x0 + 0.5),
-                     z = l.origin.z + l.cell_size * (source.window.z0 + 0.5);
+        const double x = l.origin.x + l.cell_size * (window.x0 + 0.5), z = l.origin.z + l.cell_size * (window.z0 + 0.5);
         const double low = l.origin.y + l.cell_height * field.grid.y0, high = low + l.cell_height * highest;
         append_triangle(soup, {{{x, low, z}, {x, high, z}, {x, low, z}}}, kNullArea);
     }
-    const Result<Grid> grid = tile_grid(soup, config.lattice, source.window, config.walkable_height);
+    const Result<Grid> grid = tile_grid(soup, config.lattice, window, config.walkable_height);
     if (!grid) return grid.error();
     const int32_t y0 = grid->y0, up = field.spans.empty() ? 0 : field.grid.y0 - y0;
     field.grid.y0 = y0;
@@ -319,10 +318,8 @@ Result<NavTile> rebuild_trusted_tile(const TileSource& source, const BakeConfig&
     const Result<CheckedSoup> level = CheckedSoup::make(source.soup, config);
     if (!level) return level.error();
     if (Status s = check_on_lattice(**level, voxels->lattice); !s) return s.error();
-    ObstacleTriangles all = obstacle_triangles(obstacles);
-    if (must_be_clipped(all.soup, source, *voxels))
-        all = clipped_obstacle_triangles(obstacles, voxels->lattice, space_around(source, *voxels));
-    const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *voxels, source.window);
+    Heightfield kept = source.voxels ? decompress_voxels(*source.voxels) : Heightfield{};
+    const ObstacleTriangles seen = triangles_near_tile(obstacles, source, kept, *voxels);
     if (!source.voxels && seen.obstacle.empty()) return bake_valid_tile(**level, with_volumes, probe, &source.window);
 
     TriangleSoup soup = **level;
@@ -330,7 +327,7 @@ Result<NavTile> rebuild_trusted_tile(const TileSource& source, const BakeConfig&
     for (size_t i = 0; i < seen.obstacle.size(); ++i)
         append_triangle(soup, triangle_corners(seen.soup, i), seen.soup.areas[i]);
     const auto level_voxels = [&]() -> Result<Heightfield> {
-        if (source.voxels) return kept_voxels(source, seen, *voxels);
+        if (source.voxels) return with_room(std::move(kept), source.window, seen, *voxels);
         const Result<Grid> grid = tile_grid(soup, voxels->lattice, source.window, voxels->walkable_height);
         if (!grid) return grid.error();
         return voxelize(**level, *voxels, *grid);

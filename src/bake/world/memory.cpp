@@ -54,7 +54,7 @@ double all_finished_bytes(double tiles, double spans, uint32_t shards) {
 }
 
 // Measures triangles on a grid. Without a grid, all counts are 0, because the bake fails before it needs memory. If the columns
-// alone need more memory than the machine has, counts no spans, because sampling such long rows is slow.
+// of the grid alone need more memory than the machine has, the numbers of spans are 0: to sample such long rows takes too long.
 BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     const BakeSize columns{.columns = double(cell_count(*grid)), .width = double(grid->width)};
@@ -144,6 +144,16 @@ BakeMemory memory_of_lists(const TriangleSoup& soup, const TilePlan* plan, uint3
     return memory;
 }
 
+// Suggests the setting that reduces the largest part of the memory.
+const char* remedy_for_memory(const BakeMemory& memory, bool in_tiles) {
+    const double largest = std::max({memory.level, memory.tile, memory.link, in_tiles ? memory.plan : 0, memory.kept});
+    if (largest == memory.level) return "bake the level in parts";
+    if (largest == memory.link || largest == memory.kept) return "raise voxels.cell_size, or bake the level in parts";
+    if (!in_tiles)
+        return "set tiles.size (--suggest prints a value), raise voxels.cell_size, or check the level for stray vertices";
+    return largest == memory.plan ? "raise tiles.size" : "lower tiles.size";
+}
+
 }  // namespace
 
 double BakeMemory::with_threads(unsigned threads) const {
@@ -194,20 +204,6 @@ BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& conf
     return memory;
 }
 
-namespace {
-
-// Suggests the setting that reduces the largest part of the memory.
-const char* smaller_bake(const BakeMemory& memory, bool in_tiles) {
-    const double largest = std::max({memory.level, memory.tile, memory.link, in_tiles ? memory.plan : 0, memory.kept});
-    if (largest == memory.level) return "bake the level in parts";
-    if (largest == memory.link || largest == memory.kept) return "raise voxels.cell_size, or bake the level in parts";
-    if (!in_tiles)
-        return "set tiles.size (--suggest prints a value), raise voxels.cell_size, or check the level for stray vertices";
-    return largest == memory.plan ? "raise tiles.size" : "lower tiles.size";
-}
-
-}  // namespace
-
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles) {
     const auto needed = [&](unsigned threads) {
         return in_tiles ? memory.with_threads(threads) : memory.with_threads(1) + kBytesPerHelper * (threads - 1);
@@ -215,14 +211,13 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     for (unsigned threads = thread_count(wanted); threads >= 1; --threads) {
         if (needed(threads) <= most) return threads;
     }
-    const std::string remedy = smaller_bake(memory, in_tiles);
     const std::string plan = in_tiles ? bytes_text(memory.plan) + " for the list of tiles, " : "";
     const std::string kept = memory.kept > 0 ? bytes_text(memory.kept) + " for finished tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + bytes_text(most) + " of memory but needs about " +
                                         bytes_text(memory.with_threads(1)) + ": " + bytes_text(memory.level) +
                                         " for the program and the level's triangles, " + plan + bytes_text(memory.tile) +
                                         (in_tiles ? " for the largest tile, " : " for its voxels, ") + kept +
-                                        bytes_text(memory.link) + " for linking; " + remedy};
+                                        bytes_text(memory.link) + " for linking; " + remedy_for_memory(memory, in_tiles)};
 }
 
 }  // namespace navspan

@@ -76,7 +76,7 @@ TEST(Presets, SuggestedConfigKeepsAllAgents) {
     expect_success(navbake({kCourtyard, "-q", "--strict", "-o", level, "--config", config}));
 }
 
-TEST(Presets, SuggestedConfigNamesTheFlagsThatItDoesNotContain) {
+TEST(Presets, SuggestedConfigListsTheFlagsToRepeat) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("s.obj", "v 0 0 0\nv 1000 0 0\nv 1000 1000 0\nv 0 1000 0\nf 1 2 3 4\n");
     const std::string note = "// Give these flags with this config, which does not contain them: ";
@@ -89,7 +89,7 @@ TEST(Presets, SuggestedConfigNamesTheFlagsThatItDoesNotContain) {
     EXPECT_EQ(navbake({kCourtyard, "--suggest"}).out.find(note), std::string::npos);
 }
 
-TEST(Presets, SuggestionIsNotWrittenToTheLevelFile) {
+TEST(Presets, SuggestRefusesAnOutputFile) {
     const TemporaryFolder folder;
     expect_failure(navbake({kCourtyard, "--suggest", "-o", "config.json"}), 2,
                    "navbake: error: --suggest prints to standard output, not to config.json; leave out -o, and redirect "

@@ -195,7 +195,7 @@ TEST_F(LocalQueries, MistakesAreUsageErrors) {
     refused({"--wall", "--from", "1,0,-1", "--radius", "-1"}, "--radius: -1 is not a number from 0; see --help");
     EXPECT_EQ(text({"--wall", "--from", "1,9,-1", "--snap", "2"}),
               "none: no admitted polygon near the start (within the snap distance)\n"
-              "the start lies 9.000 from the nearest ground; --snap is 2.000\n");
+              "the start lies 9.000 from the nearest ground; --snap is 2\n");
 }
 
 TEST_F(LocalQueries, EmptyLevelHasNoPoints) {
