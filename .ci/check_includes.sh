@@ -63,6 +63,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         headers("query", "agent", "agent_corridor")
         headers("bake", "config", "heightfield triangle_soup volumes")
         headers("bake", "voxelize", "tile_window")
+        headers("bake", "field", "compact_heightfield")
         headers("bake", "regions", "regions")
         headers("bake", "detail", "detail_mesh")
         headers("bake", "world", "tile_cache")
@@ -73,8 +74,6 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         headers("io", "detour", "detour_file")
         # A mesh contains its indices.
         needs("navmesh", "nav_mesh", "surface_tree search_index")
-        # The stage that marks a volume is declared next to the volume.
-        needs("bake", "volumes", "compact_heightfield")
         # state.h contains the scratch memory of all queries. Folders before "path" must not include it; their functions receive
         # only the part that they use.
         root("query", "state.h", "path", "surface")

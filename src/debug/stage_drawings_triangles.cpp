@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ namespace navspan {
 namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
+
+constexpr uint64_t kMaxDrawnCells = uint64_t{1} << 32;  // larger grids are not drawn
 
 // Height and colour of the highest triangle at each cell.
 struct TopView {
@@ -79,21 +82,22 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
     Drawing drawing =
         canvas(grid, lattice,
                std::to_string(walkable.walkable) + " of " + count_text(soup.triangles.size(), "triangle") + " walkable");
+    if (grid.width < 0 || grid.depth < 0 || cell_count(grid) > kMaxDrawnCells || walkable.areas.size() != soup.triangles.size())
+        return drawing;
     TopView up{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
                std::vector<Color>(cell_count(grid))};
     TopView down = up;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        TriangleCorners t;
-        for (size_t k = 0; k < t.size(); ++k) {
-            const DVec3& v = soup.vertices[soup.triangles[i][k]];
-            t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y - drawing.corner.y,
-                    (v.z - drawing.corner.z) / lattice.cell_size};
+        TriangleCorners t = triangle_corners(soup, i);
+        for (DVec3& v : t) {
+            v = {(v.x - drawing.corner.x) / lattice.cell_size, v.y - drawing.corner.y,
+                 (v.z - drawing.corner.z) / lattice.cell_size};
         }
         const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // not of unit length; points up if the triangle faces up
-        if (normal.y == 0) continue;
+        if (normal.y == 0 || !std::isfinite(dot(normal, normal))) continue;
         const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
         draw_triangle(normal.y > 0 ? up : down, t, normal,
-                      triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));
+                      triangle_color(walkable.areas[i], i < soup.areas.size() && soup.areas[i] == kNullArea, in_world));
     }
     for (int32_t z = 0; z < grid.depth; ++z) {
         for (int32_t x = 0; x < grid.width; ++x) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bake/field/open_spans.h"
 #include "field_pair.h"
 #include "support/scenes/scenes.h"
 

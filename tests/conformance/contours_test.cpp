@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/contours/contours.h"
 #include "bake/voxelize/rasterize.h"
 #include "navbench/recast/stages.h"
 #include "navspan/io/obj.h"

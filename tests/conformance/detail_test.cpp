@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/detail/mesh.h"
 #include "bake/field/open_spans.h"
 #include "bake/voxelize/rasterize.h"
 #include "check/stages/checks.h"

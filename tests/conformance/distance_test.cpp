@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
 #include "field_pair.h"
 #include "navspan/bake/distance_field.h"

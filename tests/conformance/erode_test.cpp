@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bake/field/mark_volumes.h"
 #include "field_pair.h"
 #include "navspan/bake/volumes.h"
 #include "support/checks/short_calls.h"

@@ -12,7 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "bake/contours/contours.h"
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
+#include "bake/polygons/poly_mesh.h"
+#include "bake/regions/regions.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "navbench/recast/stages.h"

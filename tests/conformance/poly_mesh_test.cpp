@@ -14,7 +14,11 @@
 #include <map>
 #include <set>
 
+#include "bake/contours/contours.h"
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
+#include "bake/polygons/poly_mesh.h"
+#include "bake/regions/regions.h"
 #include "bake/voxelize/rasterize.h"
 #include "field_pair.h"
 #include "navbench/recast/stages.h"

@@ -1,11 +1,12 @@
 // Tests path lengths on polygon meshes against published shortest lengths. The meshes are in data/polygons and in the folder
 // named by NAVSPAN_SCENES.
 
+#include "support/scenes/polygon_scenes.h"
+
 #include <gtest/gtest.h>
 
 #include "navspan/check/nav_mesh.h"
 #include "navspan/query/path.h"
-#include "support/scenes/polygon_scenes.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan {

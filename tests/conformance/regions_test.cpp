@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/regions/regions.h"
 #include "bake/voxelize/rasterize.h"
 #include "navbench/recast/stages.h"
 #include "navspan/io/obj.h"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/public_api_caller.h"
+#include "navmesh/validate/tile.h"
 
 namespace navspan::misuse {
 namespace {
@@ -252,6 +253,27 @@ BakeConfig Caller::config() {
     return c;
 }
 
+void Caller::voxels(const Grid& grid) {
+    VoxelConfig config;
+    const Result<VoxelConfig> valid = to_voxels(live_config());
+    if (valid && random_.chance(0.8)) config = *valid;
+    if (random_.chance(0.2)) config.max_slope = number();
+    if (random_.chance(0.2)) config.max_climb = number();
+    if (random_.chance(0.2)) config.lattice.cell_height = number();
+    if (random_.chance(0.1)) config.walkable_height = int32_t(odd_index(random_));
+    if (random_.chance(0.1)) config.walkable_climb = int32_t(odd_index(random_));
+    config.ledges = odd_enum(random_, LedgeTest::slope_aware);
+    FilterParams params = filter_params(config);
+    if (random_.chance(0.1)) params.link_climb = int32_t(odd_index(random_));
+    if (random_.chance(0.1)) params.max_spans = odd_index(random_);
+    const Heightfield solid = odd_voxels(random_, grid);
+    if (has_columns(solid)) draw_heightfield(solid, {});
+    EXPECT_LE(column_spans(solid, odd_index(random_)).size(), solid.spans.size());
+    std::vector<SpanFate> fates;
+    (void)filter_and_compact(solid, params, random_.chance(0.5) ? &fates : nullptr).field.ok();
+    filtered_heightfield(solid, fates, odd_enum(random_, Filter::low_height));
+}
+
 uint64_t Caller::bake() {
     const BakeConfig c = config();
     TriangleSoup s = soup();
@@ -275,6 +297,7 @@ uint64_t Caller::bake() {
     const int32_t side = window.size + 2 * window.halo;
     const Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .y0 = 0, .width = side, .depth = side};
     (void)bake_voxels(odd_voxels(random_, grid), s, c, window).ok();
+    voxels(grid);
     (void)bake_nav_mesh(s, c, info, odd_options(random_)).ok();
     (void)bake_live_mesh(s, c, info, odd_options(random_)).ok();
     std::vector<AgentBake> agents;

@@ -102,6 +102,9 @@ private:
     uint64_t ground();
     uint64_t filters();
     uint64_t accessors();
+    void read_tile(const NavTile& tile);
+    void read_lists(const NavMesh& m);
+    void read_products();
     void files_on_disk();
     uint64_t links();
     uint64_t islands();
@@ -114,6 +117,8 @@ private:
     uint64_t obstacles();
     TriangleSoup soup();
     BakeConfig config();
+    // Calls the filters with random voxels of a grid.
+    void voxels(const Grid& grid);
     uint64_t bake();
     uint64_t plans();
     uint64_t polygon_set();

@@ -267,42 +267,6 @@ uint64_t Caller::filters() {
     return 6;
 }
 
-// Calls the members that have no arguments.
-uint64_t Caller::accessors() {
-    const NavMesh& m = mesh();
-    EXPECT_EQ(m.polygon_count() == 0, m.edge_count() == 0);
-    const BlockCutTree& blocks = m.blocks;
-    const LandmarkTable& landmarks = m.landmarks;
-    const HubIndex& hubs = m.hubs;
-    EXPECT_TRUE(!blocks.empty() || !landmarks.empty() || !hubs.empty() || hubs.directions() == 1);
-    SharedList<NavTile> tiles = m.tiles;
-    EXPECT_EQ(tiles.size(), size_t(std::distance(tiles.begin(), tiles.end())));
-    EXPECT_TRUE(tiles.empty() || tiles.front()->tile_z <= tiles.back()->tile_z);
-    EXPECT_TRUE(tiles.empty() || tiles.owner(tiles.size() - 1).get() == tiles.back());
-    tiles.push_back(std::make_shared<const NavTile>());
-    PackedLists<uint32_t> lists = m.polygon_island;
-    lists.push_back(std::vector<uint32_t>{odd_index(random_)});
-    EXPECT_EQ(lists.all().size() - m.polygon_island.all().size(), lists.size() - m.polygon_island.size());
-    const IslandRules rules{.seeds = {}, .seed_reach = number(), .min_area = number(), .keep_largest = odd_index(random_)};
-    EXPECT_FALSE(rules.keeps_all() && rules.keep_largest > 0);
-    GroundPlan plan;
-    if (random_.chance(0.5)) plan.first_point.assign(size_t(random_.between(0, 3)), odd_index(random_));
-    EXPECT_LE(plan.ring_count(), plan.first_point.size());
-    PolygonSet set;
-    if (random_.chance(0.5)) set.first_corner.assign(size_t(random_.between(0, 3)), odd_index(random_));
-    EXPECT_LE(set.polygon_count(), set.first_corner.size());
-    const CompactHeightfield field;
-    EXPECT_EQ(field.span_count(), 0u);
-    const TileRectangle tile_rectangle{random_.between(-9, 9), random_.between(-9, 9), random_.between(-9, 9), 3};
-    EXPECT_TRUE(tile_rectangle.is_empty() || (tile_rectangle.width() > 0 && tile_rectangle.depth() > 0));
-    RandomSequence sequence{random_.next()};
-    sequence.next();
-    const double unit = sequence.unit();
-    EXPECT_TRUE(unit >= 0 && unit < 1);
-    if (random_.chance(0.01)) files_on_disk();
-    return 0;
-}
-
 // Calls members of files in any order.
 void Caller::files_on_disk() {
     const support::TemporaryFolder folder;

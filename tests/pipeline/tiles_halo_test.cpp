@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "bake/world/tile_plan.h"
 #include "navspan/bake/bake_tile.h"
 #include "support/text/random.h"

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bake/field/distance_field.h"
 #include "bake/field/neighbour_rows.h"
 #include "common/cli.h"
 #include "navspan/bake/bake_nav_mesh.h"

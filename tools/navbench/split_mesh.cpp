@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "navmesh/mesh/index_tile.h"
 #include "polygon/triangulate.h"
 
 namespace navspan::bench {

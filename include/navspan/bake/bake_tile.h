@@ -114,11 +114,6 @@ struct BakeProbe {
 
 /// Returns the parameters that a bake passes to filter_and_compact.
 FilterParams filter_params(const VoxelConfig& config);
-/// Returns the parameters that a bake passes to build_contours.
-ContourParams contour_params(const VoxelConfig& config);
-/// Returns the parameters that a bake passes to build_poly_mesh.
-PolyMeshParams poly_mesh_params(const VoxelConfig& config);
-
 /// Returns the solid heightfield after \p stage, which is rasterize or a filter. Call this function from BakeProbe::after of
 /// that stage. If the stage is another one, or if BakeProbe::needs_fates returns false, returns the product of rasterize
 /// without filters. If there is no such product, the result is empty.

@@ -52,45 +52,7 @@ struct CompactHeightfield {
     uint32_t span_count() const { return uint32_t(floor.size()); }
 };
 
-/// Returns the runs of row \p z.
-inline std::span<const Run> row_runs(const CompactHeightfield& field, int32_t z) {
-    return {field.runs.data() + field.row_run[size_t(z)], field.runs.data() + field.row_run[size_t(z) + 1]};
-}
-
-/// Returns the neighbour of open span \p i in Direction \p d, or kNoIndex.
-inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
-    if (!(field.links[i] >> d & 1)) return kNoIndex;
-    switch (d) {
-        case kLeft:
-            return i - 1;
-        case kRight:
-            return i + 1;
-        case kUp:
-            return field.up[i];
-        default:
-            return field.down[i];
-    }
-}
-
 /// Largest number of open spans of one field. Contours pack a span index and a direction (2 bits) into 32 bits.
 constexpr uint64_t kMaxOpenSpans = (uint64_t{1} << 30) - 1;
-
-/// The square of grid cells that belongs to the tile. All other cells of the grid are the halo of the tile.
-struct TileCells {
-    int32_t x0 = 0,  ///< first cell in x [cell]
-        z0 = 0,      ///< first cell in z [cell]
-        size = 0;    ///< side of the tile [cell]
-};
-
-/// For each span outside the tile, moves the area id from `area` to `outside`. Regions then stay inside the tile, and
-/// leads_outside finds walkable ground of neighbour tiles.
-void close_tile(CompactHeightfield& field, const TileCells& tile);
-
-/// True if span \p i is linked in Direction \p d to walkable ground of a neighbour tile. False before close_tile.
-inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
-    if (field.outside.empty()) return false;
-    const uint32_t n = neighbour(field, i, d);
-    return n != kNoIndex && field.outside[n] != 0;
-}
 
 }  // namespace navspan

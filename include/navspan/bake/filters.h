@@ -47,11 +47,6 @@ struct LedgeParams {
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx]; for the slope-aware test
 };
 
-/// Returns the largest height difference at which the slope-aware test keeps neighbouring spans walkable [vx]. This is the
-/// larger of max_climb and max_slope_rise, rounded up. If FilterParams::link_climb is lower, ramps and stairs are cut into
-/// unlinked rows.
-int32_t slope_aware_climb(const LedgeParams& params);
-
 /// Parameters of filter_and_compact: the filters to run, and the agent.
 struct FilterParams {
     bool low_hanging = true;                  ///< true: runs filter low_hanging
@@ -86,8 +81,9 @@ struct FilteredField {
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. An unwalkable span
 /// of \p solid gets SpanFate::steep if filter `low_hanging` does not make it walkable. The threads of \p workers share the
 /// work. If \p workers is null, one thread is used. The result does not depend on the number of threads.
-/// Errors: usage: `walkable_height` < 1 or `link_climb` < 0; failed: there would be more than max_spans open spans.
-/// Source: Mononen, Recast (2009).
+/// Error (usage): walkable_height is not 1..kMaxHeight, walkable_climb or link_climb is not 0..kMaxHeight, max_climb or
+/// max_slope_rise is negative or NaN, or has_columns(solid) is false. Error (failed): there would be more than max_spans open
+/// spans. Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "navspan/core/lattice.h"
@@ -49,13 +50,17 @@ inline bool has_columns(const Heightfield& field) {
     return descents == 0;
 }
 
-/// Returns the spans of a column.
+/// Returns the spans of a column. None if the field has no such column.
 inline std::span<const Span> column_spans(const Heightfield& field, size_t column) {
-    return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};
+    if (column >= field.first.size() || column + 1 >= field.first.size()) return {};
+    const uint32_t first = field.first[column], end = field.first[column + 1];
+    if (first > end || end > field.spans.size()) return {};
+    return {field.spans.data() + first, end - first};
 }
-/// Returns the spans of a column.
+/// Returns the spans of a column, which may be changed. None if the field has no such column.
 inline std::span<Span> column_spans(Heightfield& field, size_t column) {
-    return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};
+    const std::span<const Span> spans = column_spans(std::as_const(field), column);
+    return spans.empty() ? std::span<Span>{} : std::span<Span>{field.spans.data() + field.first[column], spans.size()};
 }
 
 /// A compressed solid heightfield, kept in memory to rebuild a tile (rebuild_tile.h).

@@ -11,11 +11,10 @@
 /// if (!update_world(world)) return;  // bakes the affected tiles again
 /// \endcode
 ///
-/// Guarantees: equal obstacles in equal order give equal voxels on every machine. with_obstacles does not modify its arguments.
-/// The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
+/// Guarantees: equal obstacles in equal order give equal voxels on every machine. The functions that take obstacles
+/// (bake/live_world.h, bake/rebuild_tile.h) validate them.
 ///
-/// Caveats: most programs pass obstacles to add_obstacle (bake/live_world.h), which validates them. The functions in this
-/// header validate nothing and ignore area volumes. Boxes and cylinders are filled; the space inside triangles is not.
+/// Caveats: boxes and cylinders are filled; the space inside triangles is not.
 
 #include <array>
 #include <cstdint>
@@ -58,21 +57,5 @@ struct TriangleObstacle {
 /// An obstacle that can be added and removed at run time. Boxes, cylinders and triangles are voxelized: the ground next to them
 /// is eroded, and their tops can be walkable. A volume only changes the area of existing ground.
 using Obstacle = std::variant<BoxObstacle, CylinderObstacle, TriangleObstacle, AreaVolume>;
-
-/// The surfaces of several obstacles as triangles. A volume has no triangles.
-struct ObstacleTriangles {
-    TriangleSoup soup;               ///< triangles of all obstacles
-    std::vector<uint32_t> obstacle;  ///< index of the obstacle of each triangle
-};
-/// Returns the triangles of all obstacles, in the order of the obstacles.
-ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
-
-/// Returns a copy of a solid heightfield with the obstacles voxelized into it, in the order of \p obstacles. Boxes and
-/// cylinders are filled. \p triangles contains the triangles of the obstacles to add (see obstacle_triangles). \p areas has one
-/// entry for each triangle: the area id if the triangle is walkable, else kNullArea. Precondition: the grid of \p field covers
-/// the heights of the obstacles. Error (usage): the numbers of triangles, obstacles and areas do not match.
-Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
-                                   const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
-                                   const VoxelConfig& config);
 
 }  // namespace navspan

@@ -42,26 +42,15 @@ struct PolyMesh {
     std::vector<ContourIssue> unlinked;
 };
 
-/// Returns the vertex indices of a polygon.
+/// Returns the vertex indices of a polygon. None if the mesh does not have them.
 inline std::span<const uint32_t> polygon_indices(const PolyMesh& mesh, const PolyMeshPolygon& p) {
+    if (uint64_t{p.first} + p.count > mesh.indices.size()) return {};
     return {mesh.indices.data() + p.first, p.count};
 }
-/// Returns the neighbours of a polygon, one per corner.
+/// Returns the neighbours of a polygon, one per corner. None if the mesh does not have them.
 inline std::span<const uint32_t> polygon_neighbours(const PolyMesh& mesh, const PolyMeshPolygon& p) {
+    if (uint64_t{p.first} + p.count > mesh.neighbours.size()) return {};
     return {mesh.neighbours.data() + p.first, p.count};
 }
-
-/// Parameters of build_poly_mesh.
-struct PolyMeshParams {
-    int32_t max_vertices = 6;      ///< largest number of vertices of a polygon, >= 3; collinear vertices on seams do not count
-    double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground along the edge [vx]
-};
-
-/// Divides regions into convex polygons. Merges the holes of each region into its outline, triangulates by ear clipping, and
-/// merges triangles into convex polygons. Finds the neighbour across each edge. Floors above each other never share a vertex or
-/// an edge. The detail mesh adds no samples on seams. If a seam edge deviates from the height of the ground by more than
-/// seam_height_error, collinear vertices at ground height are inserted.
-/// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
-PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 
 }  // namespace navspan

@@ -28,10 +28,10 @@ struct TileRectangle {
     bool is_empty() const { return x1 < x0 || z1 < z0; }
     /// True if the tile (x, z) is in the rectangle.
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x <= x1 && z >= z0 && z <= z1; }
-    /// Number of columns of tiles. Precondition: the rectangle is not empty.
-    uint64_t width() const { return uint64_t(int64_t{x1} - x0) + 1; }
-    /// Number of rows of tiles. Precondition: the rectangle is not empty.
-    uint64_t depth() const { return uint64_t(int64_t{z1} - z0) + 1; }
+    /// Number of columns of tiles; 0 if the rectangle is empty.
+    uint64_t width() const { return is_empty() ? 0 : uint64_t(int64_t{x1} - x0) + 1; }
+    /// Number of rows of tiles; 0 if the rectangle is empty.
+    uint64_t depth() const { return is_empty() ? 0 : uint64_t(int64_t{z1} - z0) + 1; }
     /// Returns the smallest rectangle that contains both rectangles.
     TileRectangle join(const TileRectangle& o) const {
         return {std::min(x0, o.x0), std::min(z0, o.z0), std::max(x1, o.x1), std::max(z1, o.z1)};

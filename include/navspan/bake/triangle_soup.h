@@ -102,9 +102,11 @@ inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i)
     return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
 }
 
-/// Appends a triangle and its three vertices to the first group of the soup. Precondition: all other triangles have an area and
-/// a group too.
+/// Appends a triangle and its three vertices to the first group of the soup. If `areas` is empty, all other triangles get the
+/// area kDefaultArea; if `group_of` is empty, they get the first group.
 inline void append_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8_t area) {
+    if (soup.areas.empty()) soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    if (soup.group_of.empty()) soup.group_of.assign(soup.triangles.size(), 0);
     const auto first = uint32_t(soup.vertices.size());
     soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());
     soup.triangles.push_back({first, first + 1, first + 2});

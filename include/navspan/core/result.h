@@ -15,10 +15,9 @@
 ///
 /// Guarantees: a Result contains either a value or an error, never both. The compiler warns if a returned Result is not used.
 ///
-/// Caveats: test a Result before you read its value or its error. Reading the missing part is a bug of the caller: an assert
-/// fails or, without asserts, std::bad_variant_access is thrown.
+/// Caveats: test a Result before you read its value or its error. Reading the missing part throws std::bad_variant_access, like
+/// std::expected. A program without exceptions is aborted.
 
-#include <cassert>
 #include <string>
 #include <utility>
 #include <variant>
@@ -58,37 +57,25 @@ public:
     /// Same as ok().
     explicit operator bool() const { return ok(); }
 
-    /// The value. Precondition: ok().
-    T& value() & {
-        assert(ok());
-        return std::get<0>(state_);
-    }
+    /// The value. Throws std::bad_variant_access if there is none.
+    T& value() & { return std::get<0>(state_); }
     /// \copydoc value()
-    const T& value() const& {
-        assert(ok());
-        return std::get<0>(state_);
-    }
+    const T& value() const& { return std::get<0>(state_); }
     /// \copydoc value()
-    T&& value() && {
-        assert(ok());
-        return std::get<0>(std::move(state_));
-    }
-    /// The value. Precondition: ok().
+    T&& value() && { return std::get<0>(std::move(state_)); }
+    /// The value. Throws std::bad_variant_access if there is none.
     T& operator*() & { return value(); }
     /// \copydoc operator*()
     const T& operator*() const& { return value(); }
     /// \copydoc operator*()
     T&& operator*() && { return std::move(*this).value(); }
-    /// Member access on the value. Precondition: ok().
+    /// Member access on the value. Throws std::bad_variant_access if there is none.
     T* operator->() { return &value(); }
     /// \copydoc operator->()
     const T* operator->() const { return &value(); }
 
-    /// The error. Precondition: !ok().
-    const Error& error() const {
-        assert(!ok());
-        return std::get<1>(state_);
-    }
+    /// The error. Throws std::bad_variant_access if there is none.
+    const Error& error() const { return std::get<1>(state_); }
 
 private:
     std::variant<T, Error> state_;

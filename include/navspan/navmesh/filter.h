@@ -41,11 +41,11 @@ struct QueryFilter {
 /// area that is not in the table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
-/// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to. Precondition:
-/// its area id is 0..63.
+/// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to. False
+/// if its area id is above 63.
 template <class T>
 bool admits(const QueryFilter& filter, const T& item) {
-    return (item.flags & filter.include_flags) != 0 && (item.flags & filter.exclude_flags) == 0 &&
+    return (item.flags & filter.include_flags) != 0 && (item.flags & filter.exclude_flags) == 0 && item.area < 64 &&
            (filter.excluded_areas >> item.area & 1) == 0;
 }
 

@@ -190,12 +190,12 @@ struct NavTile {
 template <class T>
 class SharedList {
 public:
-    /// Element \p i. Precondition: i < size().
-    const T* operator[](size_t i) const { return items_[i]; }
-    /// The first element. Precondition: the list is not empty.
-    const T* front() const { return items_.front(); }
-    /// The last element. Precondition: the list is not empty.
-    const T* back() const { return items_.back(); }
+    /// Element \p i. Null if there is no such element.
+    const T* operator[](size_t i) const { return i < items_.size() ? items_[i] : nullptr; }
+    /// The first element. Null if the list is empty.
+    const T* front() const { return (*this)[0]; }
+    /// The last element. Null if the list is empty.
+    const T* back() const { return (*this)[size() - 1]; }
     /// Number of elements.
     size_t size() const { return items_.size(); }
     /// True if there are no elements.
@@ -213,8 +213,9 @@ public:
         open_.push_back(std::move(item));
         items_.push_back(added);
     }
-    /// Replaces element \p i. Precondition: i < size(). If memory runs out, the list does not change.
+    /// Replaces element \p i. The list does not change if there is no such element, or if memory runs out.
     void replace(size_t i, std::shared_ptr<const T> item) {
+        if (i >= size()) return;
         const T* const added = item.get();
         if (i >= end_of_blocks()) {
             open_[i - end_of_blocks()] = std::move(item);
@@ -226,15 +227,19 @@ public:
         }
         items_[i] = added;
     }
-    /// Returns a shared pointer that keeps element \p i alive. Precondition: i < size().
+    /// Returns a shared pointer that keeps element \p i alive. Null if there is no such element.
     std::shared_ptr<const T> owner(size_t i) const {
+        if (i >= size()) return nullptr;
         if (i >= end_of_blocks()) return open_[i - end_of_blocks()];
         const Block& block = *block_of(i);
         return (*block.owners)[i - (block.end - block.owners->size())];
     }
-    /// Appends the elements of another list from index \p first up to index \p last. Preconditions: first <= last <= size of
-    /// \p other; \p other is not this list. If memory runs out, a part of the elements may have been appended.
+    /// Appends the elements of another list from index \p first up to index \p last. Indices that \p other does not have are
+    /// ignored. If memory runs out, a part of the elements may have been appended.
     void append(const SharedList& other, size_t first, size_t last) {
+        if (&other == this) return append(SharedList(other), first, last);
+        last = std::min(last, other.size());
+        if (first >= last) return;
         reserve_more(last - first);
         auto block = other.block_of(first);
         for (; block != other.blocks_.end() && first < last; ++block) {
@@ -289,19 +294,26 @@ private:
     Owners open_;  // owners of the last elements, at most kBlock, which are not in a block yet
 };
 
-/// Index of the half-edge that follows half-edge \p e in its polygon.
+// The functions below return an empty result if the tile has no such half-edge, polygon or triangle.
+
+/// Index of the half-edge that follows half-edge \p e in its polygon; kNoIndex if there is none.
 inline uint32_t next_edge(const NavTile& tile, uint32_t e) {
+    if (e >= tile.edge_polygon.size() || tile.edge_polygon[e] >= tile.polygons.size()) return kNoIndex;
     const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
     return e + 1 == p.first_edge + p.edge_count ? p.first_edge : e + 1;
 }
 /// The half-edges of a polygon.
 inline std::span<const HalfEdge> polygon_edges(const NavTile& tile, uint32_t polygon) {
+    if (polygon >= tile.polygons.size()) return {};
     const NavPolygon& p = tile.polygons[polygon];
+    if (uint64_t{p.first_edge} + p.edge_count > tile.half_edges.size()) return {};
     return {tile.half_edges.data() + p.first_edge, p.edge_count};
 }
 /// Start point of half-edge \p e on the world's lattice.
 inline LatticePoint lattice_point(const NavTile& tile, uint32_t e) {
-    return {tile.frame.x0 + tile.half_edges[e].x, tile.frame.z0 + tile.half_edges[e].z};
+    if (e >= tile.half_edges.size()) return {};
+    const auto sum = [](int32_t a, int32_t b) { return int32_t(uint32_t(a) + uint32_t(b)); };  // modulo 2^32
+    return {sum(tile.frame.x0, tile.half_edges[e].x), sum(tile.frame.z0, tile.half_edges[e].z)};
 }
 
 /// Converts a point relative to the tile's corner (x, z [lattice], y [wu]) to world coordinates [wu].
@@ -319,35 +331,28 @@ inline DVec3 to_local(const TileFrame& frame, DVec3 world) {
 /// to the tile's corner: x, z [lattice], y [wu].
 inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
     if (index < polygon.edge_count) {
-        const HalfEdge& e = tile.half_edges[polygon.first_edge + index];
+        const uint64_t edge = uint64_t{polygon.first_edge} + index;
+        if (edge >= tile.half_edges.size() || tile.half_edges[edge].vertex >= tile.vertex_y.size()) return {};
+        const HalfEdge& e = tile.half_edges[edge];
         return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
     }
-    const NavDetailVertex& v = tile.detail_vertices[polygon.first_detail_vertex + index - polygon.edge_count];
+    const uint64_t vertex = uint64_t{polygon.first_detail_vertex} + (index - polygon.edge_count);
+    if (vertex >= tile.detail_vertices.size()) return {};
+    const NavDetailVertex& v = tile.detail_vertices[vertex];
     return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
 }
 
 /// The corners of a detail triangle of a polygon, as detail_corner returns them. \p triangle counts from the first detail
 /// triangle of the polygon.
 inline std::array<DVec3, 3> detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t triangle) {
-    const NavDetailTriangle& t = tile.detail_triangles[polygon.first_detail_triangle + triangle];
+    const uint64_t at = uint64_t{polygon.first_detail_triangle} + triangle;
+    if (at >= tile.detail_triangles.size()) return {};
+    const NavDetailTriangle& t = tile.detail_triangles[at];
     return {detail_corner(tile, polygon, t.a), detail_corner(tile, polygon, t.b), detail_corner(tile, polygon, t.c)};
-}
-
-/// Name of a tile for messages: "tile (3, 7)".
-template <class Tile>
-std::string tile_name(const Tile& tile) {
-    return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
 }
 
 /// Twice the area of a polygon, an exact integer [lattice^2]. 0 if there is no such polygon.
 int64_t doubled_area(const NavTile& tile, uint32_t polygon);
-
-/// Renumbers the vertices of a tile in the order in which its half-edges first use them. Drops unused vertices.
-void number_vertices(NavTile& tile);
-
-/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile. Numbers the seam edges and
-/// stores the numbers in HalfEdge::twin.
-void index_tile(NavTile& tile);
 
 /// Tests all invariants of a tile that queries rely on:
 ///   - every index is in range; the index ranges of polygons have no gaps; numbers are finite and within their limits
@@ -358,14 +363,5 @@ void index_tile(NavTile& tile);
 ///
 /// Error (input): the first broken invariant and its position.
 Status validate_tile(const NavTile& tile);
-
-/// Tests the invariants of a tile's border records that link_tiles relies on. Seam edges lie on the tile's border. Each lattice
-/// unit of a seam edge has a SeamStep. TileBorder::polygon_cells is empty or has one number per polygon. Precondition: the tile
-/// passes validate_tile. Error (input): the first broken invariant.
-Status validate_border(const NavTile& tile);
-
-/// Tests the generated links of a tile: each link starts in the tile, its numbers are within their limits, its area id is
-/// 1..63, and links are in order. Error (input): the first broken invariant.
-Status validate_tile_links(const NavTile& tile);
 
 }  // namespace navspan

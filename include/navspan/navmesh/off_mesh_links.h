@@ -67,9 +67,6 @@ struct UnplacedLinks {
     bool operator==(const UnplacedLinks&) const = default;
 };
 
-/// Appends to \p wanted a request for each drop and jump that the bake of \p tile found.
-void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted);
-
 /// Returns \p link with start and end swapped.
 inline OffMeshLink reversed(OffMeshLink link) {
     std::swap(link.from, link.to);
@@ -102,9 +99,5 @@ void sort_links(std::vector<OffMeshLink>& links);
 ///   - Its cost or radius is not from 0 to 1e15.
 ///   - Its area id is not 1..63.
 Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links);
-
-/// Tests the invariants of a mesh's links that queries rely on: no link is faulty (see with_links), and the links are in order.
-/// Precondition: the tiles are valid. Error (input): the first broken invariant and its link.
-Status validate_links(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -41,9 +41,6 @@ struct BlockCutTree {
     friend bool operator==(const BlockCutTree&, const BlockCutTree&) = default;
 };
 
-/// Computes the block-cut tree of a mesh whose tiles, seams and links are set. Runs in linear time.
-BlockCutTree build_block_cut_tree(const NavMesh& mesh);
-
 /// Returns the common cost factor of all admitted areas of an island; 0 if no area is admitted. Returns nothing if the cost
 /// factors differ or the mesh has no such island. Conservative: ignores an area only if its id or its AreaSummary shows that
 /// the filter admits none of its polygons.
@@ -76,9 +73,6 @@ struct LandmarkTable {
 
     /// True if there is no table.
     bool empty() const { return count == 0; }
-    /// Returns the `count` distances of the fan at the start of a half-edge. \p edge is numbered over the whole mesh
-    /// (edge_index).
-    const float* at(uint32_t edge) const { return distance.data() + size_t{row[edge]} * count; }
     /// Memberwise comparison.
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
@@ -251,30 +245,5 @@ struct HubIndex {
     /// Memberwise comparison.
     friend bool operator==(const HubIndex&, const HubIndex&) = default;
 };
-
-/// Computes the derived fields of NavMesh::hubs and tests the stored fields as validate_hubs does. Error (input): the first
-/// broken invariant.
-Status index_hubs(NavMesh& mesh);
-
-/// Tests that queries on the hub index of a mesh stay in bounds and terminate. Error (input): the first broken invariant and
-/// its position. Invariants:
-///   - All offsets and ranks are in range.
-///   - If label A has the next vertex v, then v has a label B of the same hub. A.distance is B.distance plus the length of the
-///     step to v, which is straight or along a link.
-///   - The derived fields label_next, group_hub, group_bounds (without bounds) and corners (without positions) match the stored
-///     fields. All other derived fields have the right number of elements.
-Status validate_hubs(const NavMesh& mesh);
-
-/// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the
-/// index of the fan at its start.
-uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row = nullptr);
-
-/// Computes the derived fields of NavMesh::landmarks. Error (input): the number of distances is not the number of fans times
-/// the number of landmarks, or there are more than kMaxLandmarks landmarks.
-Status index_landmarks(NavMesh& mesh);
-
-/// Tests the landmarks of a mesh. Distances are finite and not negative. The distances at the two ends of an edge differ by at
-/// most the length of the edge. Error (input): the first broken invariant and its position.
-Status validate_landmarks(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -16,8 +16,6 @@ namespace navspan {
 
 struct SurfaceTriangle;
 
-constexpr size_t kMaxCellTriangles = 32;  ///< maximum length of a cell's list; cells with more triangles nearby have no list
-
 /// A uniform grid over a tile, seen from above. Each grid cell lists the surface triangles that overlap the cell or lie
 /// within `margin` of the cell. The list of the cell that contains a point gives the surface near that point in constant time.
 struct SurfaceGrid {
@@ -32,31 +30,6 @@ struct SurfaceGrid {
     /// Memberwise comparison.
     friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
 };
-
-/// The triangles near a point, seen from above.
-struct NearTriangles {
-    std::span<const uint32_t> triangles;  ///< indices of triangles, ascending, at most kMaxCellTriangles
-    /// Lower bound on the horizontal distance from the point to the triangles not listed [lattice]. < 0: unknown.
-    double radius = -1;
-};
-
-/// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].
-inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z) {
-    const double u = (x - grid.x) / grid.side, v = (z - grid.z) / grid.side;
-    if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.depth)) return {};
-    const auto cell_x = uint32_t(u), cell_z = uint32_t(v);
-    const size_t cell = size_t{cell_z} * grid.width + cell_x;
-    const uint32_t first = grid.first[cell], count = grid.first[cell + 1] - first;
-    if (count == 1 && grid.triangles[first] == kNoIndex) return {};
-    const double from_side_x = std::min(u - cell_x, cell_x + 1 - u), from_side_z = std::min(v - cell_z, cell_z + 1 - v);
-    return {{grid.triangles.data() + first, count}, (std::min(from_side_x, from_side_z) + grid.margin) * grid.side};
-}
-
-/// Builds a grid over triangles. The grid has at most about two cells per triangle. It has fewer, larger cells if long
-/// triangles would overlap too many cells. Deterministic.
-SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles);
-
-struct NavMesh;
 
 /// Set in SurfaceNode::child if the child is a detail triangle instead of a node.
 constexpr uint32_t kTriangleBit = 0x80000000u;
@@ -86,14 +59,6 @@ struct alignas(16) SurfaceTriangle {
 };
 static_assert(sizeof(SurfaceTriangle) == 48);
 
-/// Returns detail triangle \p triangle of a tile. Empty if the triangle does not belong to \p polygon.
-SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
-
-/// Position of corner \p i of a triangle, as detail_corner returns it: x, z relative to the tile's corner [lattice], y [wu].
-inline DVec3 corner_of(const SurfaceTriangle& triangle, size_t i) {
-    return {triangle.x[i] * (1.0 / kDetailQuantum), double(triangle.y[i]), triangle.z[i] * (1.0 / kDetailQuantum)};
-}
-
 /// A tree of boxes over the detail triangles of one tile, with four children per node. Finds the surface near a point. Boxes
 /// are stored as 16-bit integers in tree units: along each axis, the surface is 65535 tree units long. Derived from the tile
 /// and not stored in files.
@@ -108,17 +73,5 @@ struct SurfaceTree {
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
-
-/// Stack size that suffices for a depth-first traversal of any tree: the stack contains at most three children per level, and
-/// 2^31 triangles need 16 levels.
-constexpr size_t kMaxSurfaceStack = 64;
-
-/// Builds the tree of a valid tile. Deterministic.
-/// Sources: Kay, Kajiya, Ray tracing complex scenes (1986), for splits at the median; Wald, Benthin, Boulos, Getting rid of
-/// packets (2008), for nodes as wide as a SIMD vector.
-SurfaceTree build_surface_tree(const NavTile& tile);
-
-/// Builds the trees of all tiles and stores them in NavMesh::surfaces.
-void build_surface_trees(NavMesh& mesh);
 
 }  // namespace navspan

@@ -35,9 +35,11 @@ struct CellGrid {
         depth = 0;               ///< extent in z [cell], >= 0
     std::vector<uint8_t> areas;  ///< area id of each cell, row by row: 1..63, or 0 if not walkable; width * depth entries
 
-    /// Area id of the cell in column \p x and row \p z; 0 outside the grid. Precondition: `areas` has width * depth entries.
+    /// Area id of the cell in column \p x and row \p z; 0 outside the grid, or if `areas` has no such entry.
     uint8_t area(int32_t x, int32_t z) const {
-        return x < 0 || z < 0 || x >= width || z >= depth ? 0 : areas[size_t(z) * size_t(width) + size_t(x)];
+        if (x < 0 || z < 0 || x >= width || z >= depth) return 0;
+        const size_t cell = size_t(z) * size_t(width) + size_t(x);
+        return cell < areas.size() ? areas[cell] : 0;
     }
 };
 

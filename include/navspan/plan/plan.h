@@ -62,8 +62,10 @@ struct GroundPlan {
     uint32_t ring_count() const { return first_point.empty() ? 0 : uint32_t(first_point.size()) - 1; }
 };
 
-/// The points of ring \p r of a plan. Precondition: the plan has a ring \p r.
+/// The points of ring \p r of a plan. None if there is no such ring, or if its points do not exist.
 inline std::span<const LatticePoint> plan_ring(const GroundPlan& plan, uint32_t r) {
+    if (r >= plan.ring_count()) return {};
+    if (plan.first_point[r] > plan.first_point[r + 1] || plan.first_point[r + 1] > plan.points.size()) return {};
     return std::span(plan.points).subspan(plan.first_point[r], plan.first_point[r + 1] - plan.first_point[r]);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "navspan/core/vec.h"
@@ -23,9 +24,10 @@ struct Corridor {
     uint64_t pushed = 0;    ///< number of nodes pushed on the heap
 };
 
-/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu]. Precondition: the area
-/// id is 0..63.
+/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu]. Infinite if
+/// the area id is above 63.
 inline double link_cost(const QueryFilter& filter, const OffMeshLink& link) {
+    if (link.area >= filter.area_cost.size()) return std::numeric_limits<double>::infinity();
     return link.cost * filter.area_cost[link.area];
 }
 

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "bake/contours/internal.h"
+#include "bake/field/open_spans.h"
 #include "core/predicates.h"
 
 namespace navspan::contour {

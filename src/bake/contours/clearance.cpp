@@ -14,6 +14,7 @@
 #include <bit>
 #include <cmath>
 
+#include "bake/contours/contours.h"
 #include "bake/field/erode.h"
 #include "bake/field/first_mismatch.h"
 #include "bake/field/neighbour_rows.h"

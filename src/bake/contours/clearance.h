@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bake/contours/contours.h"
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "bake/contours/clearance.h"
+#include "bake/contours/contours.h"
 #include "bake/contours/internal.h"
 #include "core/group_by_count.h"
 #include "core/parallel.h"

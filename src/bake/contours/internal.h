@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/contours/contours.h"
 #include "core/predicates.h"
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"

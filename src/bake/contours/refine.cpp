@@ -15,6 +15,7 @@
 #include "bake/contours/buckets.h"
 #include "bake/contours/clearance.h"
 #include "bake/contours/contact.h"
+#include "bake/contours/contours.h"
 #include "bake/contours/internal.h"
 #include "bake/contours/stacked_regions.h"
 #include "bake/regions/internal.h"

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "bake/contours/clearance.h"
+#include "bake/contours/contours.h"
 #include "bake/contours/internal.h"
 #include "core/parallel.h"
 #include "core/predicates.h"

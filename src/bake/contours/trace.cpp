@@ -14,6 +14,7 @@
 #include <span>
 
 #include "bake/contours/internal.h"
+#include "bake/field/open_spans.h"
 #include "bake/regions/segments.h"
 #include "core/group_by_count.h"
 #include "core/simd.h"

@@ -13,6 +13,7 @@
 
 #include "bake/detail/patch.h"
 #include "bake/field/first_mismatch.h"
+#include "bake/field/open_spans.h"
 #include "core/simd.h"
 #include "navspan/core/no_index.h"
 

@@ -17,6 +17,7 @@
 #include <cmath>
 #include <utility>
 
+#include "bake/field/open_spans.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
 #include "polygon/sort_three.h"

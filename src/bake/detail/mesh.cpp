@@ -9,6 +9,8 @@
 // sampling edges first.
 // Weak cases: Edges on the border to other tiles get no additional points.
 
+#include "bake/detail/mesh.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>

@@ -120,4 +120,9 @@ struct RowNeighbourhood {
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 
+/// Returns the largest height difference at which the slope-aware test keeps neighbouring spans walkable [vx]. This is the
+/// larger of max_climb and max_slope_rise, rounded up. If FilterParams::link_climb is lower, ramps and stairs are cut into
+/// unlinked rows.
+int32_t slope_aware_climb(const LedgeParams& params);
+
 }  // namespace navspan

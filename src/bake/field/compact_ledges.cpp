@@ -23,7 +23,7 @@ constexpr size_t kFewRanks = 12;
 constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up, so that 3.0000000000000004 gives 3 steps, not 4 [vx]
 
 int32_t whole_steps(double height) {
-    return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
+    return height > 0 ? int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight))) : 0;
 }
 
 template <class Height>

@@ -17,6 +17,7 @@
 
 #include "bake/field/chamfer.h"
 #include "bake/field/distance_blur.h"
+#include "bake/field/distance_field.h"
 
 namespace navspan {
 namespace {

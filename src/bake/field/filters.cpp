@@ -163,14 +163,24 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 
+bool is_height(int32_t height, int32_t least) {
+    return height >= least && height <= kMaxHeight;
+}
+
 }  // namespace
 
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
                                  Workers* workers) {
-    if (params.agent.walkable_height < 1 || params.link_climb < 0 || !has_columns(solid))
-        return {{},
-                Error{ErrorKind::usage,
-                      "walkable_height must be at least 1, link_climb at least 0, and the heightfield consistent"}};
+    const bool valid = is_height(params.agent.walkable_height, 1) && is_height(params.agent.walkable_climb, 0) &&
+                       is_height(params.link_climb, 0) && params.agent.max_climb >= 0 && params.agent.max_slope_rise >= 0;
+    if (!valid || !has_columns(solid)) {
+        return {
+            {},
+            Error{ErrorKind::usage,
+                  "walkable_height must be 1..65535, walkable_climb and link_climb 0..65535, max_climb and max_slope_rise at "
+                  "least 0, "
+                  "and the columns of the heightfield must be consistent"}};
+    }
     if (fates) {
         fates->clear();
         for (const Span& span : solid.spans)

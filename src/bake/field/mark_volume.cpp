@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bake/field/mark_volumes.h"
+#include "bake/field/open_spans.h"
 #include "core/angle.h"
 #include "navmesh/mesh/plane_bounds.h"
 #include "navspan/bake/triangle_soup.h"

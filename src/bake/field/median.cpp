@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bake/field/erode.h"
+#include "bake/field/open_spans.h"
 
 namespace navspan {
 namespace {

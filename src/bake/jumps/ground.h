@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "bake/jumps/generate_links.h"
 #include "navspan/bake/compact_heightfield.h"
 

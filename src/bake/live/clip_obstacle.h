@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "bake/live/obstacle.h"
 #include "navspan/bake/obstacle.h"
 #include "navspan/core/vec.h"
 

@@ -16,6 +16,7 @@
 
 #include "bake/config/check_soup.h"
 #include "bake/live/clip_obstacle.h"
+#include "bake/live/obstacle.h"
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/rasterize.h"
 #include "core/angle.h"
@@ -226,13 +227,6 @@ ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config) {
-    const auto has_obstacle = [&](uint32_t obstacle) { return obstacle < obstacles.size(); };
-    const size_t count = triangles.obstacle.size();
-    if (triangles.soup.triangles.size() != count || areas.size() != count || !has_columns(field) ||
-        !std::all_of(triangles.obstacle.begin(), triangles.obstacle.end(), has_obstacle)) {
-        return Error{ErrorKind::usage,
-                     "the triangles of obstacles need an obstacle and an area each, and the heightfield columns"};
-    }
     std::vector<ColumnInterval> intervals;
     for (size_t begin = 0; begin < triangles.obstacle.size();) {
         const uint32_t obstacle = triangles.obstacle[begin];

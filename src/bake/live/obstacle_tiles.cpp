@@ -12,6 +12,8 @@
 #include <cmath>
 #include <string>
 
+#include "bake/field/mark_volumes.h"
+#include "bake/live/obstacle.h"
 #include "bake/world/tile_plan.h"
 #include "core/floor_div.h"
 #include "navspan/navmesh/nav_tile.h"

@@ -20,6 +20,7 @@
 #include "bake/config/check_soup.h"
 #include "bake/live/check_obstacle.h"
 #include "bake/live/clip_obstacle.h"
+#include "bake/live/obstacle.h"
 #include "bake/live/obstacle_tiles.h"
 #include "bake/live/rebuild_trusted_tile.h"
 #include "bake/voxelize/compressed_voxels.h"
@@ -28,6 +29,7 @@
 #include "bake/world/bake_valid_tile.h"
 #include "bake/world/check_window.h"
 #include "bake/world/tile_plan.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {

@@ -19,7 +19,9 @@
 #include "bake/live/rebuild_trusted_tile.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
+#include "navmesh/graph/place_links.h"
 #include "navmesh/live/tables.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/bake/rebuild_tile.h"
 

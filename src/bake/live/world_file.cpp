@@ -23,6 +23,7 @@
 #include "core/memory.h"
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/navmesh/nav_file.h"
 

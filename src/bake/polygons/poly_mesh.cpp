@@ -17,6 +17,7 @@
 #include <cassert>
 #include <utility>
 
+#include "bake/polygons/poly_mesh.h"
 #include "bake/polygons/seams.h"
 #include "bake/polygons/weld.h"
 #include "polygon/merge_convex.h"

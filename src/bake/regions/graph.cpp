@@ -14,6 +14,7 @@
 #include <set>
 #include <tuple>
 
+#include "bake/field/open_spans.h"
 #include "bake/regions/internal.h"
 #include "core/group_by_count.h"
 #include "core/union_find.h"

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/regions/regions.h"
 #include "bake/regions/segments.h"
 #include "core/append.h"
 #include "core/parallel.h"

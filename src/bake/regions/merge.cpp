@@ -13,6 +13,7 @@
 
 #include "bake/regions/chains.h"
 #include "bake/regions/internal.h"
+#include "bake/regions/regions.h"
 #include "core/union_find.h"
 
 namespace navspan {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bake/field/first_mismatch.h"
+#include "bake/field/open_spans.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "bake/field/open_spans.h"
 #include "bake/regions/internal.h"
+#include "bake/regions/regions.h"
 
 namespace navspan {
 namespace {

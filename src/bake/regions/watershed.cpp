@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bake/regions/internal.h"
+#include "bake/regions/regions.h"
 #include "core/parallel.h"
 
 namespace navspan {

@@ -4,15 +4,15 @@
 // Out: the same field that voxelization on that grid would produce.
 // Idea: The columns are copied. Their heights become relative to the lowest height of the new grid.
 // Source: own method.
-// Weak cases: none known.
+// Weak cases: the lowest height of a grid is rounded. A span can therefore lie below it. There is then no result.
 
 #include <algorithm>
-#include <cassert>
+#include <optional>
 
 #include "bake/voxelize/rasterize.h"
 
 namespace navspan {
-Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
+std::optional<Heightfield> crop_heightfield(const Heightfield& field, const Grid& grid) {
     const Grid& from = field.grid;
     const int32_t x0 = std::clamp(from.x0, grid.x0, grid.x0 + grid.width);
     const int32_t x1 = std::clamp(from.x0 + from.width, x0, grid.x0 + grid.width);
@@ -40,7 +40,7 @@ Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     }
     if (lower == 0) return part;
     for (Span& span : part.spans) {
-        assert(span.bottom + lower >= 0 && span.top + lower <= kMaxHeight);
+        if (span.bottom + lower < 0 || span.top + lower > kMaxHeight) return std::nullopt;
         span.bottom = uint16_t(span.bottom + lower);
         span.top = uint16_t(span.top + lower);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "bake/voxelize/soup_view.h"
@@ -48,8 +49,7 @@ Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const ui
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);
 
 /// Crops a field to a grid. Inside the field, the result is the same as from rasterize_triangles on this grid. Columns outside
-/// the field are empty.
-/// @param grid  must contain the heights of all spans in its columns
-Heightfield crop_heightfield(const Heightfield& field, const Grid& grid);
+/// the field are empty. Returns nothing if the grid does not contain the heights of all spans in its columns.
+std::optional<Heightfield> crop_heightfield(const Heightfield& field, const Grid& grid);
 
 }  // namespace navspan

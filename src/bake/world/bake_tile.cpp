@@ -16,10 +16,17 @@
 #include <vector>
 
 #include "bake/config/check_soup.h"
+#include "bake/contours/contours.h"
 #include "bake/detail/height_source.h"
+#include "bake/detail/mesh.h"
+#include "bake/field/compact_gaps.h"
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
 #include "bake/field/mark_volumes.h"
+#include "bake/field/open_spans.h"
 #include "bake/jumps/generate_links.h"
+#include "bake/polygons/poly_mesh.h"
+#include "bake/regions/regions.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/soup_view.h"
 #include "bake/voxelize/walkable_triangles.h"

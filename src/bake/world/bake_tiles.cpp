@@ -20,6 +20,7 @@
 #include "bake/world/tile_key.h"
 #include "core/parallel.h"
 #include "navmesh/mesh/agent_name.h"
+#include "navmesh/mesh/tile_name.h"
 
 namespace navspan {
 namespace {

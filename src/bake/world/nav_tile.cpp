@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 
@@ -75,11 +76,11 @@ void add_polygons(const PolyMesh& mesh, const DetailMesh& detail, const std::arr
 
 // Returns the edge of polygon q from vertex b to vertex a that has polygon p as its neighbour.
 uint32_t find_twin(const PolyMesh& mesh, const NavTile& tile, uint32_t p, uint32_t q, uint32_t a, uint32_t b) {
-    const std::span<const uint32_t> indices = polygon_indices(mesh, mesh.polygons[q]);
-    const std::span<const uint32_t> neighbours = polygon_neighbours(mesh, mesh.polygons[q]);
-    for (uint32_t i = 0; i < indices.size(); ++i) {
-        const uint32_t end = indices[i + 1 == indices.size() ? 0 : i + 1];
-        if (indices[i] == b && end == a && neighbours[i] == p) return tile.polygons[q].first_edge + i;
+    const PolyMeshPolygon& other = mesh.polygons[q];
+    const uint32_t* const indices = mesh.indices.data() + other.first;
+    for (uint32_t i = 0; i < other.count; ++i) {
+        const uint32_t end = indices[i + 1 == other.count ? 0 : i + 1];
+        if (indices[i] == b && end == a && mesh.neighbours[other.first + i] == p) return tile.polygons[q].first_edge + i;
     }
     assert(!"neighbours in a PolyMesh are mutual");
     return kNoIndex;

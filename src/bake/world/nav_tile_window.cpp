@@ -13,8 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "bake/world/nav_tile.h"
 #include "core/group_by_count.h"
+#include "navmesh/mesh/index_tile.h"
 
 namespace navspan {
 namespace {

@@ -22,6 +22,7 @@
 #include "bake/world/tile_key.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navmesh/file/tile_store.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navmesh/seams/link_tiles.h"
 #include "navspan/core/byte_file.h"
 

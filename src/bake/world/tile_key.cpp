@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "bake/field/mark_volumes.h"
 #include "bake/jumps/generate_links.h"
 #include "navspan/bake/area_rules.h"
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "check/mesh/checks.h"
+#include "navmesh/graph/landmark_table.h"
 #include "navspan/navmesh/filter.h"
 #include "query/exact/exact.h"
 
@@ -73,7 +74,7 @@ void check_landmarks(const NavMesh& mesh, CheckReport& report) {
         const EdgeRef edge = edge_ref(mesh, e);
         if (edge.valid()) edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
     }
-    const auto distance = [&](EdgeRef e, uint32_t k) { return table.at(edge_index(mesh, e))[k]; };
+    const auto distance = [&](EdgeRef e, uint32_t k) { return landmark_distances(table, edge_index(mesh, e))[k]; };
     Comparison comparison(mesh, report);
     for (size_t i = 0; i < std::min(edges.size(), kIslands); ++i) {
         for (uint32_t k = 0; k < table.count; ++k) {

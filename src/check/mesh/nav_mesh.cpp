@@ -22,6 +22,7 @@
 #include "check/mesh/checks.h"
 #include "core/predicates.h"
 #include "core/union_find.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {

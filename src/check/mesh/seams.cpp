@@ -15,6 +15,7 @@
 
 #include "check/mesh/checks.h"
 #include "core/angle.h"
+#include "navmesh/mesh/tile_name.h"
 
 namespace navspan {
 namespace {

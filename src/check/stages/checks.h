@@ -6,8 +6,11 @@
 #include <span>
 #include <string>
 
+#include "bake/contours/contours.h"
 #include "bake/detail/height_source.h"
+#include "bake/detail/mesh.h"
 #include "bake/jumps/generate_links.h"
+#include "bake/polygons/poly_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/check/nav_mesh.h"
 

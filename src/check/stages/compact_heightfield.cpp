@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 #include "core/group_by_count.h"
 

@@ -7,6 +7,8 @@
 // Source: own method.
 // Weak cases: none known.
 
+#include "bake/contours/contours.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>

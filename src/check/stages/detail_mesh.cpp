@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bake/detail/exact_ground.h"
+#include "bake/detail/mesh.h"
 #include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 #include "check/stages/wall_clearance.h"

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 
 namespace navspan {

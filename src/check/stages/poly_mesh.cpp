@@ -8,6 +8,8 @@
 // Source: own method.
 // Weak cases: Errors of exempt regions are missed.
 
+#include "bake/polygons/poly_mesh.h"
+
 #include <algorithm>
 #include <numeric>
 #include <set>

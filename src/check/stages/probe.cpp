@@ -1,6 +1,7 @@
 
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/walkable_triangles.h"
+#include "bake/world/bake_valid_tile.h"
 #include "check/stages/checks.h"
 
 namespace navspan {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 #include "check/stages/region_rows.h"
 #include "navspan/bake/triangle_soup.h"

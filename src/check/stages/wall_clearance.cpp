@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 #include "core/predicates.h"
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "io/detour/tile.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/io/detour_file.h"
 
 namespace navspan {

@@ -23,6 +23,7 @@
 #include "io/detour/rings.h"
 #include "io/detour/surface.h"
 #include "navmesh/index/nearest_ground.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "polygon/merge_convex.h"

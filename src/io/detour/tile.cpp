@@ -19,6 +19,7 @@
 #include "core/text.h"
 #include "io/detour/pieces.h"
 #include "io/detour/tree.h"
+#include "navmesh/mesh/tile_name.h"
 
 namespace navspan {
 namespace {

@@ -15,6 +15,7 @@
 
 #include "core/union_find.h"
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/navmesh/nearest.h"
 #include "polygon/merge_convex.h"
 #include "polygon/ring.h"

@@ -20,6 +20,7 @@
 #include "core/parallel.h"
 #include "navmesh/clearance/ground_tile.h"
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -134,7 +135,7 @@ SurfacePoint clear_ground_at(const NavMesh& mesh, const ClearanceMesh& wide, con
     SurfacePoint best;
     double least = kTolerance;
     for (uint32_t part = wide.first_part[origin]; part < wide.first_part[origin + 1]; ++part) {
-        const std::span<const HalfEdge> edges = polygon_edges(tile, part);
+        const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, part);
         double outside = 0;
         for (size_t i = 0; i < edges.size() && outside < least; ++i) {
             const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];

@@ -17,10 +17,13 @@
 #include "core/parallel.h"
 #include "navmesh/file/streaming_polygon_graph.h"
 #include "navmesh/file/writer.h"
+#include "navmesh/graph/filter_polygons.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/place_links.h"
 #include "navmesh/mesh/same_lattice.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navmesh/seams/plan.h"
+#include "navmesh/validate/tile.h"
 
 namespace navspan {
 namespace {

@@ -13,8 +13,12 @@
 
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/shard_file.h"
+#include "navmesh/graph/hub_index.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/graph/landmark_table.h"
+#include "navmesh/index/surface_tree.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {

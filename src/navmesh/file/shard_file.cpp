@@ -23,6 +23,7 @@
 #include "core/file_internal.h"
 #include "core/memory.h"
 #include "navmesh/file/block_read.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_tile.h"
 

@@ -9,6 +9,7 @@
 
 #include "navmesh/file/streaming_polygon_graph.h"
 
+#include "navmesh/graph/islands.h"
 #include "navspan/navmesh/search_index.h"
 
 namespace navspan {

@@ -14,6 +14,7 @@
 
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
+#include "navmesh/validate/tile.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {

@@ -9,6 +9,8 @@
 // Source: own method.
 // Weak cases: Wrong labels can pass the validation and make paths longer. Queries still return only paths that exist.
 
+#include "navmesh/graph/hub_index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <span>

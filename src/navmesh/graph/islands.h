@@ -96,6 +96,8 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 /// item's set. Sets are numbered in the order of their first items.
 std::vector<uint32_t> merge_sets(uint32_t count, std::span<const IndexPair> joined);
 
+/// Computes the block-cut tree of a mesh whose tiles, seams and links are set. Runs in linear time.
+BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 /// Builds the block-cut tree of a polygon graph. edge_block and link_block stay empty.
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
 /// Returns the block of the edge between two adjacent polygons, or 0 if p == q.

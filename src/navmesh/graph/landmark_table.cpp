@@ -8,11 +8,15 @@
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005), for landmarks.
 // Weak cases: Some wrong distances pass the check.
 
+#include "navmesh/graph/landmark_table.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "core/predicates.h"
+#include "navmesh/mesh/tile_name.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/search_index.h"
 
@@ -73,9 +77,11 @@ Status validate_landmarks(const NavMesh& mesh) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t next = next_edge(tile, e);
-            const double length = std::sqrt(double(distance_squared(lattice_point(tile, e), lattice_point(tile, next))));
-            const float *a = table.at(mesh.edge_offset[t] + e), *b = table.at(mesh.edge_offset[t] + next);
+            const uint32_t next = trusted::next_edge(tile, e);
+            const double length =
+                std::sqrt(double(distance_squared(trusted::lattice_point(tile, e), trusted::lattice_point(tile, next))));
+            const float* const a = landmark_distances(table, mesh.edge_offset[t] + e);
+            const float* const b = landmark_distances(table, mesh.edge_offset[t] + next);
             for (uint32_t k = 0; k < table.count; ++k) {
                 if (std::fabs(double(a[k]) - double(b[k])) <= length + table.slack) continue;
                 return broken_landmarks("the distances at the ends of half-edge " + std::to_string(e) + " of " +

@@ -17,6 +17,7 @@
 #include "navmesh/graph/link_values.h"
 #include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/tile_name.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {

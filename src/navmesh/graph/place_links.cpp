@@ -20,6 +20,7 @@
 #include "core/text.h"
 #include "navmesh/index/nearest_on_triangle.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/trusted.h"
 
 namespace navspan {
 namespace {
@@ -34,7 +35,7 @@ DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
     DVec3 best;
     double least = std::numeric_limits<double>::infinity();
     for (uint32_t t = 0; t < p.detail_triangle_count; ++t) {
-        const auto [a, b, c] = detail_corners(tile, p, t);
+        const auto [a, b, c] = trusted::detail_corners(tile, p, t);
         const DVec3 offset = nearest_on_triangle(from_point(a), from_point(b), from_point(c));
         const double squared = dot(offset, offset);
         if (squared < least) least = squared, best = offset;

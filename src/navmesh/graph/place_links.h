@@ -14,6 +14,9 @@
 
 namespace navspan {
 
+/// Appends to \p wanted a request for each drop and jump that the bake of \p tile found.
+void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted);
+
 /// Appends to `wanted` the request for a drop or jump that the bake of a tile found.
 void add_generated_link(const NavTile& tile, const TileLink& found, std::vector<LinkRequest>& wanted);
 

@@ -17,8 +17,11 @@
 #include <utility>
 
 #include "core/text.h"
+#include "navmesh/graph/filter_polygons.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/index/surface_tree.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/index_tile.h"
 
 namespace navspan {
 namespace {

@@ -19,7 +19,9 @@
 #include "navmesh/index/nearest_ground.h"
 #include "navmesh/index/nearest_on_triangle.h"
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/index/surface_tree.h"
 #include "navmesh/mesh/admission_filter.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/surface_tree.h"
 
 namespace navspan {
@@ -237,7 +239,7 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     if (mesh.tiles.size() < 2) return nearest;
     double least = std::numeric_limits<double>::infinity();
     for (uint32_t slot = 0; slot < mesh.tiles.size() && least > 0; ++slot) {
-        const double squared = squared_distance_xz(*mesh.tiles[slot], point);
+        const double squared = squared_distance_xz(trusted::tile_at(mesh, slot), point);
         if (squared < least) least = squared, nearest = slot;
     }
     return nearest;
@@ -247,7 +249,7 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
 // This sum is then moved to the nearest point of the polygon.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
-    const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
+    const double distance = std::sqrt(best.squared), quantum = trusted::tile_at(mesh, 0).frame.quantum;
     if (distance < 1e3 * quantum) return {best.polygon, position, distance, mesh.revision};
     NearestHit close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
     visit_polygon(mesh, best.polygon, position, close);
@@ -260,9 +262,9 @@ std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 poi
     if (!(max_distance >= 0) || !is_in_world(point)) return std::nullopt;
     NearestHit best{.squared = max_distance * max_distance, .offset = {}, .polygon = {}};
     const auto visit = [&](uint32_t slot) {
-        const SurfaceTree& tree = *mesh.surfaces[slot];
+        const SurfaceTree& tree = *mesh.surfaces.begin()[slot];
         if (tree.nodes.empty()) return;
-        const TileFrame& frame = mesh.tiles[slot]->frame;
+        const TileFrame& frame = trusted::tile_at(mesh, slot).frame;
         const LocalPoint view{to_local(frame, point), frame.quantum};
         if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
     };
@@ -270,7 +272,7 @@ std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 poi
     const uint32_t first = nearest_tile(mesh, point);
     if (!mesh.tiles.empty()) visit(first);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
-        if (slot != first && squared_distance_xz(*mesh.tiles[slot], point) <= best.squared * (1 + 1e-9)) visit(slot);
+        if (slot != first && squared_distance_xz(trusted::tile_at(mesh, slot), point) <= best.squared * (1 + 1e-9)) visit(slot);
     }
     if (!best.polygon.valid()) return std::nullopt;
     return surface_point(mesh, point, best);
@@ -298,8 +300,8 @@ std::optional<SurfacePoint> find_nearest_ground(const NavMesh& mesh, DVec3 point
 
 void prefetch_nearest(const NavMesh& mesh, DVec3 first, DVec3 second) {
     if (mesh.tiles.size() != 1 || !is_in_world(first) || !is_in_world(second)) return;
-    const TileFrame& frame = mesh.tiles[0]->frame;
-    const SurfaceTree& tree = *mesh.surfaces[0];
+    const TileFrame& frame = trusted::tile_at(mesh, 0).frame;
+    const SurfaceTree& tree = *mesh.surfaces.begin()[0];
     std::array<const uint32_t*, 2> cells{};  // elements of SurfaceGrid::first; null if the point is outside the grid
     for (size_t i = 0; i < 2; ++i) {
         cells[i] = grid_cell(tree.grid, to_local(frame, i == 0 ? first : second));

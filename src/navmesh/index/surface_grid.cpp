@@ -8,8 +8,6 @@
 // Source: own method.
 // Weak cases: Lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
-#include "navspan/navmesh/surface_tree.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +15,8 @@
 #include <vector>
 
 #include "core/group_by_count.h"
+#include "navmesh/index/surface_tree.h"
+#include "navspan/navmesh/surface_tree.h"
 
 namespace navspan {
 namespace {

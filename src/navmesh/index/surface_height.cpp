@@ -16,6 +16,7 @@
 
 #include "navmesh/index/nearest_on_triangle.h"
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/index/surface_tree.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -102,7 +103,7 @@ double surface_height(const NavMesh& mesh, const SurfacePoint& on, double x, dou
 double polygon_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
     if (!has_polygon(mesh, ref)) return std::numeric_limits<double>::quiet_NaN();
     const TileFrame& frame = tile_of(mesh, ref).frame;
-    const SurfaceTree& tree = *mesh.surfaces[ref.tile];
+    const SurfaceTree& tree = *mesh.surfaces.begin()[ref.tile];
     const double base = frame.origin.y + frame.height_quantum * frame.y0;
     if (const float level = tree.level[ref.polygon]; level != kNotFlat) return base + level;
     const NavPolygon& polygon = polygon_of(mesh, ref);

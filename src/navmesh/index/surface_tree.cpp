@@ -17,6 +17,8 @@
 #include <span>
 
 #include "core/group_by_count.h"
+#include "navmesh/index/surface_tree.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -232,9 +234,7 @@ private:
 }  // namespace
 
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle) {
-    if (polygon >= tile.polygons.size()) return {};
     const NavPolygon& p = tile.polygons[polygon];
-    if (triangle - p.first_detail_triangle >= p.detail_triangle_count || triangle >= tile.detail_triangles.size()) return {};
     const NavDetailTriangle& t = tile.detail_triangles[triangle];
     const std::array<uint32_t, 3> indices{t.a, t.b, t.c};
     SurfaceTriangle result;
@@ -242,7 +242,7 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     for (size_t i = 0; i < 3; ++i) {
         // Coordinates are multiples of 1/256 and at most 2^22 [lattice]. Therefore, a coordinate times kDetailQuantum (256) is
         // an integer of at most 31 bits.
-        const DVec3 corner = detail_corner(tile, p, indices[i]);
+        const DVec3 corner = trusted::detail_corner(tile, p, indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);
         result.y[i] = float(corner.y);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "navmesh/index/surface_tree.h"
 #include "navmesh/live/change.h"
 
 namespace navspan {

@@ -90,7 +90,10 @@ private:
             if (!in_place_) rows.append(old, run.before, run.before + run.count);
         };
         visit_tiles(kept, count, keep, [&](uint32_t t) {
-            if (!in_place_) return rows.push_back(row(t));
+            if (!in_place_) {
+                rows.push_back(row(t));
+                return;
+            }
             numbers.push_back(t);
             made.push_back(row(t));
         });

@@ -17,6 +17,8 @@
 #include "navmesh/live/components.h"
 #include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/same_lattice.h"
+#include "navmesh/mesh/tile_name.h"
+#include "navmesh/validate/tile.h"
 #include "navspan/core/lattice.h"
 #include "navspan/navmesh/live_mesh.h"
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "navmesh/graph/place_links.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {

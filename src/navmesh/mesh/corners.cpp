@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/predicates.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/filter.h"
 
 namespace navspan {
@@ -124,7 +125,7 @@ void write_search_edges(NavMesh& mesh, uint32_t t) {
         const uint32_t first = base + polygon.first_edge, end = first + polygon.edge_count;
         for (uint32_t e = first; e < end; ++e) {
             const EdgeRef twin = twin_of(mesh, {t, e - base});
-            mesh.search_edges[e] = {.start = lattice_point(tile, e - base),
+            mesh.search_edges[e] = {.start = trusted::lattice_point(tile, e - base),
                                     .twin = twin.valid() ? edge_index(mesh, twin) : kNoIndex,
                                     .first = first,
                                     .end = end,

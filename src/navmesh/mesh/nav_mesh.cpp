@@ -8,6 +8,8 @@
 #include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
 #include "navmesh/mesh/edge_at.h"
+#include "navmesh/mesh/index_tile.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/filter.h"
 
 namespace navspan {
@@ -15,7 +17,7 @@ namespace navspan {
 int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
     if (polygon >= tile.polygons.size()) return 0;
     RingArea<int64_t> area;
-    for (const HalfEdge& e : polygon_edges(tile, polygon))
+    for (const HalfEdge& e : trusted::polygon_edges(tile, polygon))
         area.add(e.x, e.z);
     return area.doubled();
 }

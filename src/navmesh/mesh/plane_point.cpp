@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/mesh/trusted.h"
+
 namespace navspan {
 
 bool contains(const NavTile& tile, const NavPolygon& polygon, PlanePoint point) {
@@ -37,7 +39,7 @@ bool contains(const NavTile& tile, const NavPolygon& polygon, PlanePoint point) 
 }
 
 DVec3 corner_centroid(const NavTile& tile, uint32_t polygon) {
-    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, polygon);
     DVec3 middle;
     for (const HalfEdge& e : edges)
         middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));

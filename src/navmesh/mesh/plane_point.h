@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/predicates.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -37,12 +38,12 @@ inline PlanePoint plane_point(const TileFrame& frame, double x, double z) {
 
 /// The start of a half-edge on the 2^-20 lattice.
 inline PlanePoint plane_corner(const NavTile& tile, uint32_t edge) {
-    return plane_point(lattice_point(tile, edge));
+    return plane_point(trusted::lattice_point(tile, edge));
 }
 
 /// World position of a point on the 2^-20 lattice, with height 0.
 inline DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
-    const TileFrame& f = mesh.tiles[0]->frame;
+    const TileFrame& f = trusted::tile_at(mesh, 0).frame;
     return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
 }
 

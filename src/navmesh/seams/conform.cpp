@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "core/parallel.h"
+#include "navmesh/mesh/index_tile.h"
+#include "navmesh/mesh/trusted.h"
 #include "navmesh/seams/plan.h"
 
 namespace navspan {
@@ -102,7 +104,7 @@ private:
     // Appends one half-edge for each piece of a seam edge.
     void add_piece_edges(uint32_t e, EdgeCut& cut, uint32_t& corner) {
         HalfEdge edge = tile_.half_edges[e];
-        const HalfEdge& end = tile_.half_edges[next_edge(tile_, e)];
+        const HalfEdge& end = tile_.half_edges[trusted::next_edge(tile_, e)];
         const SeamEdge& seam = seam_edge(e);
         const int32_t length = int32_t(seam.steps);
         const int32_t dx = (end.x - edge.x) / length, dz = (end.z - edge.z) / length;

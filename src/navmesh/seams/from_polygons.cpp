@@ -21,6 +21,7 @@
 #include "core/predicates.h"
 #include "core/ring_turns.h"
 #include "core/text.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navmesh/mesh/lattice_fit.h"
 #include "polygon/triangulate.h"
 

@@ -18,9 +18,13 @@
 #include "core/group_by_count.h"
 #include "core/parallel.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/graph/place_links.h"
+#include "navmesh/index/surface_tree.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/trusted.h"
 #include "navmesh/seams/plan.h"
 #include "navmesh/validate/linked.h"
+#include "navmesh/validate/tile.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -53,8 +57,8 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             if (!is_seam_edge(tile.half_edges[e])) continue;
             const uint32_t seam = tile.half_edges[e].twin & ~kSeamBit;
-            const uint32_t n = next_edge(tile, e);
-            const LatticePoint from = lattice_point(tile, e), to = lattice_point(tile, n);
+            const uint32_t n = trusted::next_edge(tile, e);
+            const LatticePoint from = trusted::lattice_point(tile, e), to = trusted::lattice_point(tile, n);
             const double y_from = base + double(tile.vertex_y[tile.half_edges[e].vertex]);
             const double y_to = base + double(tile.vertex_y[tile.half_edges[n].vertex]);
             const bool forward = std::tuple(from.x, from.z) < std::tuple(to.x, to.z);

@@ -18,6 +18,9 @@
 #include <utility>
 
 #include "core/union_find.h"
+#include "navmesh/mesh/tile_name.h"
+#include "navmesh/mesh/trusted.h"
+#include "navmesh/validate/tile.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {
@@ -105,8 +108,8 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& from = tile.half_edges[e];
         if (!is_seam_edge(from)) continue;
-        const HalfEdge& to = tile.half_edges[next_edge(tile, e)];
-        const LatticePoint a = lattice_point(tile, e), b = lattice_point(tile, next_edge(tile, e));
+        const HalfEdge& to = tile.half_edges[trusted::next_edge(tile, e)];
+        const LatticePoint a = trusted::lattice_point(tile, e), b = trusted::lattice_point(tile, trusted::next_edge(tile, e));
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
@@ -262,7 +265,7 @@ TileParts find_tile_parts(const NavTile& tile) {
         while (!stack.empty()) {
             const uint32_t p = stack.back();
             stack.pop_back();
-            for (const HalfEdge& edge : polygon_edges(tile, p)) {
+            for (const HalfEdge& edge : trusted::polygon_edges(tile, p)) {
                 if (edge.twin == kNoIndex) continue;
                 if (is_seam_edge(edge)) {
                     is_open.back() = 1;

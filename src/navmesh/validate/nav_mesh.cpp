@@ -16,10 +16,16 @@
 #include <string>
 
 #include "core/parallel.h"
+#include "navmesh/graph/hub_index.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/graph/landmark_table.h"
+#include "navmesh/graph/link_values.h"
 #include "navmesh/mesh/agent_name.h"
 #include "navmesh/mesh/same_lattice.h"
+#include "navmesh/mesh/tile_name.h"
+#include "navmesh/mesh/trusted.h"
 #include "navmesh/validate/linked.h"
+#include "navmesh/validate/tile.h"
 #include "navspan/core/lattice.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -31,7 +37,7 @@ using std::to_string;
 
 LatticePoint end_point(const NavMesh& mesh, EdgeRef edge) {
     const NavTile& tile = *mesh.tiles[edge.tile];
-    return lattice_point(tile, next_edge(tile, edge.edge));
+    return trusted::lattice_point(tile, trusted::next_edge(tile, edge.edge));
 }
 
 Status validate_seams(const NavMesh& mesh) {
@@ -57,7 +63,7 @@ Status validate_seams(const NavMesh& mesh) {
             if (!is_seam_edge(mesh.tiles[twin.tile]->half_edges[twin.edge]) || twin_of(mesh, twin) != EdgeRef{t, e}) {
                 return who(" is not the twin of its twin");
             }
-            if (lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin have different end points");
+            if (trusted::lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin have different end points");
         }
     }
     return Done{};

@@ -8,6 +8,8 @@
 // Source: own method.
 // Weak cases: Detail triangles pass if they overlap in one position and leave a gap of the same area elsewhere.
 
+#include "navmesh/validate/tile.h"
+
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -15,6 +17,7 @@
 #include "core/predicates.h"
 #include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
@@ -128,7 +131,7 @@ Status validate_twins(const NavTile& tile) {
         if (tile.half_edges[twin].twin != e || tile.edge_polygon[twin] == tile.edge_polygon[e]) {
             return who(" is not the twin of its twin");
         }
-        if (tile.half_edges[next_edge(tile, e)].vertex != tile.half_edges[twin].vertex) {
+        if (tile.half_edges[trusted::next_edge(tile, e)].vertex != tile.half_edges[twin].vertex) {
             return who(" and its twin have different vertices");
         }
     }
@@ -150,7 +153,7 @@ Status validate_surface(const NavTile& tile, uint32_t p) {
     const NavPolygon& polygon = tile.polygons[p];
     const auto who = [&](const std::string& problem) { return input_error("polygon " + to_string(p) + problem); };
     int64_t slack = 0;
-    const std::span<const HalfEdge> edges = polygon_edges(tile, p);
+    const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, p);
     for (size_t i = 0; i < edges.size(); ++i) {
         const HalfEdge& next = edges[i + 1 == edges.size() ? 0 : i + 1];
         slack +=
@@ -224,7 +227,7 @@ Status validate_tile(const NavTile& tile) {
     if (Status s = validate_ranges(tile); !s) return s;
     if (Status s = validate_numbers(tile); !s) return s;
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-        if (!is_convex_ccw(polygon_edges(tile, p))) {
+        if (!is_convex_ccw(trusted::polygon_edges(tile, p))) {
             return input_error("polygon " + to_string(p) + " is not convex and counter-clockwise");
         }
     }
@@ -244,7 +247,7 @@ Status validate_border(const NavTile& tile) {
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& a = tile.half_edges[e];
         if (!is_seam_edge(a)) continue;
-        const HalfEdge& b = tile.half_edges[next_edge(tile, e)];
+        const HalfEdge& b = tile.half_edges[trusted::next_edge(tile, e)];
         const bool along_z = a.x == b.x && (a.x == 0 || a.x == tile.width);
         const bool along_x = a.z == b.z && (a.z == 0 || a.z == tile.depth);
         if (!along_x && !along_z) return input_error("half-edge " + to_string(e) + " on a seam is not on the tile's border");

@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/agent_corridor.h"
 #include "query/path/string.h"
@@ -91,7 +92,7 @@ void replace_head(AgentCorridor& agent, size_t from) {
 // Horizontal distance from a point to an edge [cell].
 double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     const DVec3 p = to_local(tile.frame, world);
-    const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next_edge(tile, edge)];
+    const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[trusted::next_edge(tile, edge)];
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 

@@ -16,6 +16,7 @@
 #include "core/clip_ring.h"
 #include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/trusted.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
 #include "query/state.h"
@@ -56,7 +57,7 @@ public:
     }
 
     bool touches(const NavTile& tile, uint32_t polygon) const {
-        const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+        const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, polygon);
         bool corner_inside = true;
         for (size_t i = 0; i < edges.size(); ++i) {
             const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
@@ -106,7 +107,7 @@ void keep(ClippedTriangle& cut, double DVec3::*coordinate, double sign, double l
 bool surface_touches(const NavTile& tile, const NavPolygon& polygon, DVec3 min, DVec3 max) {
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         ClippedTriangle cut;
-        for (const DVec3 corner : detail_corners(tile, polygon, t))
+        for (const DVec3 corner : trusted::detail_corners(tile, polygon, t))
             cut.corners[cut.size++] = corner;
         for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {
             keep(cut, coordinate, 1, max.*coordinate);
@@ -164,7 +165,7 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     // Crossing the portals that touch the shape suffices, because the part of a polygon inside the shape is connected.
     spread(mesh, flood, start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
-        return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);
+        return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[trusted::next_edge(tile, e.edge)]);
     });
     polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};

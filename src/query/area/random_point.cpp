@@ -16,6 +16,7 @@
 #include "core/clip_ring.h"
 #include "core/statistics.h"
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
@@ -84,7 +85,7 @@ void add_sample_ring(PointSampler& sampler, PolygonRef polygon, FlatPoint offset
 }
 
 void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
-    const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
+    const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, ref.polygon);
     const auto corner = [&](size_t i) { return FlatPoint{double(edges[i].x), double(edges[i].z)}; };
     for (size_t i = 2; i < edges.size(); ++i) {
         add_sample_ring(sampler, ref, {}, std::array<FlatPoint, 3>{corner(0), corner(i - 1), corner(i)});
@@ -93,7 +94,7 @@ void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
 
 // Adds triangles that cover the intersection of a polygon and the disc of `radius` [lattice] around sampler.centre.
 void add_clipped_polygon(const NavTile& tile, PolygonRef ref, double radius, PointSampler& sampler) {
-    const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
+    const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, ref.polygon);
     const FlatView view(tile.frame, sampler.centre);
     // If a polygon has too many corners for one ring, clip its triangles one by one.
     const size_t step = edges.size() > kMaxCorners / 2 ? 1 : edges.size() - 2;

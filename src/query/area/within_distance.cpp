@@ -13,6 +13,7 @@
 
 #include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/edge_at.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/query/reachable.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
@@ -147,7 +148,7 @@ private:
         const bool admitted = admits(filter_, polygon);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
-            const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, next_edge(tile, e));
+            const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, trusted::next_edge(tile, e));
             if (admitted) reach_visible_vertex(edge, a);
             const EdgeRef twin = across(mesh_, filter_, edge);
             if (!twin.valid()) continue;
@@ -176,7 +177,7 @@ private:
         const NavPolygon& polygon = tile.polygons[ref.polygon];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
-            const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, next_edge(tile, e));
+            const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, trusted::next_edge(tile, e));
             if (is_in_cone(cone, a)) reach_visible_vertex(edge, a);
             const EdgeRef twin = e == cone.entry.edge ? EdgeRef{} : across(mesh_, filter_, edge);
             if (!twin.valid()) continue;
@@ -190,7 +191,7 @@ private:
     // left to right.
     double nearest_seen(const NavTile& tile, const EdgeCone& cone) const {
         const FlatEdge edge{offset(root_, plane_corner(tile, cone.entry.edge)),
-                            offset(root_, plane_corner(tile, next_edge(tile, cone.entry.edge)))};
+                            offset(root_, plane_corner(tile, trusted::next_edge(tile, cone.entry.edge)))};
         const auto hit = [&](FlatPoint side) {
             const double at_a = side.x * edge.a.z - side.z * edge.a.x, at_b = side.x * edge.b.z - side.z * edge.b.x;
             return at_a == at_b ? 0 : std::clamp(at_a / (at_a - at_b), 0.0, 1.0);

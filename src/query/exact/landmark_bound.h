@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "navmesh/graph/landmark_table.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
@@ -27,7 +28,7 @@ void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal,
 /// Lower bound on the length of a path from the start of a half-edge to the goal, >= 0 [cell]. Valid only if the goal is on the
 /// same island and pruning_is_exact() returns true. @param edge  index of the half-edge in the whole mesh
 inline double landmark_bound(const LandmarkTable& table, const LandmarkGoal& goal, uint32_t edge) {
-    const float* d = table.at(edge);
+    const float* d = landmark_distances(table, edge);
     double bound = table.slack;
     for (uint32_t k = 0; k < table.count; ++k)
         bound = std::max(bound, std::max(d[k] - goal.farthest[k], goal.nearest[k] - d[k]));

@@ -19,6 +19,7 @@
 
 #include "core/memory.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/graph/landmark_table.h"
 #include "navmesh/mesh/edge_at.h"
 #include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/filter.h"
@@ -161,10 +162,10 @@ void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal,
     bounds.nearest.fill(0);
     bounds.farthest.fill(kUnreachable);
     for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
-        const PlanePoint at = plane_point(lattice_point(tile, e));
+        const PlanePoint at = plane_point(trusted::lattice_point(tile, e));
         const double x = double(at.x - goal.x), z = double(at.z - goal.z);
         const double length = std::sqrt(x * x + z * z) / double(1 << kSubLatticeBits);
-        const float* d = table.at(mesh.edge_offset[polygon.tile] + e);
+        const float* d = landmark_distances(table, mesh.edge_offset[polygon.tile] + e);
         for (uint32_t k = 0; k < table.count; ++k) {
             bounds.nearest[k] = std::max(bounds.nearest[k], d[k] - length);
             bounds.farthest[k] = std::min(bounds.farthest[k], d[k] + length);

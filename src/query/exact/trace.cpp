@@ -54,7 +54,7 @@ void ExactEngine::trace(Corridor& corridor) {
     corridor.end = search_.target;
     corridor.cost = search_.best_length == kInfinity
                         ? 0
-                        : search_.best_length / double(1 << kSubLatticeBits) * search_.rate * mesh_.tiles[0]->frame.quantum;
+                        : search_.best_length / double(1 << kSubLatticeBits) * search_.rate * trusted::tile_at(mesh_, 0).frame.quantum;
     corridor.expanded = search_.expanded;
     corridor.pushed = search_.pushed;
     if (search_.best_length == kInfinity) {

@@ -87,7 +87,7 @@ bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
 }
 
 double ExactEngine::link_length(const OffMeshLink& link) const {
-    return link_cost(filter_, link) / (search_.rate * mesh_.tiles[0]->frame.quantum) * double(1 << kSubLatticeBits);
+    return link_cost(filter_, link) / (search_.rate * trusted::tile_at(mesh_, 0).frame.quantum) * double(1 << kSubLatticeBits);
 }
 
 // Pushes the end of a link as a new root. The root of node `parent` must see `start`, the snapped start of the link.

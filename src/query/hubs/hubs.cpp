@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "navmesh/graph/hub_index.h"
 #include "navmesh/graph/hub_links.h"
 #include "query/hubs/build.h"
 #include "query/hubs/labels.h"

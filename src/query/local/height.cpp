@@ -14,6 +14,7 @@
 
 #include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 
@@ -23,7 +24,7 @@ namespace {
 constexpr double kEdgeSlack = 1e-6;  // points up to this distance from a polygon count as inside [lattice]
 
 bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
-    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, polygon);
     for (size_t i = 0; i < edges.size(); ++i) {
         const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
         const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
@@ -40,7 +41,7 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
     const QueryFilter& filter = admission_filter(options.filter);
     std::optional<SurfacePoint> best;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
-        const NavTile& tile = *mesh.tiles[slot];
+        const NavTile& tile = trusted::tile_at(mesh, slot);
         const DVec3 p = to_local(tile.frame, point);
         if (tile.bvh.empty() || p.x < -kEdgeSlack || p.z < -kEdgeSlack || p.x > tile.width + kEdgeSlack ||
             p.z > tile.depth + kEdgeSlack)

@@ -99,7 +99,7 @@ private:
     bool slide_along(uint32_t edge) {
         const NavTile& tile = trusted::tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
-        const PlanePoint a = plane_corner(tile, edge), b = plane_corner(tile, next_edge(tile, edge));
+        const PlanePoint a = plane_corner(tile, edge), b = plane_corner(tile, trusted::next_edge(tile, edge));
         const Int128 along = dot_from(a, target_, b), whole = dot_from(a, b, b);
         const double share = along <= 0 ? 0 : along >= whole ? 1 : double(along) / double(whole);
         const DVec3 goal = point_on_edge(mesh_, wall, share);
@@ -119,8 +119,8 @@ private:
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;
-        const NavTile& tile = *mesh_.tiles[wall.tile];
-        const PlanePoint far = plane_corner(tile, right ? next_edge(tile, wall.edge) : wall.edge);
+        const NavTile& tile = trusted::tile_at(mesh_, wall.tile);
+        const PlanePoint far = plane_corner(tile, right ? trusted::next_edge(tile, wall.edge) : wall.edge);
         const Int128 along = dot_from(walk_.at(), far, target_);
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }

@@ -53,8 +53,8 @@ Status validate_request(const NavMesh& mesh, const RaycastRequest& request) {
 
 // Unit vector from an edge into its polygon, seen from above.
 DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
-    const NavTile& tile = *mesh.tiles[edge.tile];
-    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
+    const NavTile& tile = trusted::tile_at(mesh, edge.tile);
+    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[trusted::next_edge(tile, edge.edge)];
     const double dx = double(b.x) - a.x, dz = double(b.z) - a.z, length = std::sqrt(dx * dx + dz * dz);
     return {dz / length, 0, -dx / length};
 }
@@ -122,7 +122,7 @@ double band_exit_share(const NavMesh& mesh, PolygonRef ref, const RaycastRequest
     const DVec3 start = to_local(tile.frame, request.start.position), direction = to_local(tile.frame, request.end) - start;
     double first = std::numeric_limits<double>::infinity();
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const std::array<DVec3, 3> triangle = detail_corners(tile, polygon, t);
+        const std::array<DVec3, 3> triangle = trusted::detail_corners(tile, polygon, t);
         const std::optional<RayInterval> part = clip(triangle, start, direction, {0, end_share});
         if (!part) continue;
         const DVec3 normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);

@@ -47,7 +47,7 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     const uint32_t island = trusted::island_of(mesh, goal.polygon);
     if (trusted::island_of(mesh, start.polygon) == island) return start;
     const auto on_island = [&mesh, island](PolygonRef p) { return trusted::island_of(mesh, p) == island; };
-    const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
+    const double slack = 1e-9 * trusted::tile_at(mesh, 0).frame.quantum;
     const NearestOptions near{.max_distance = start.distance + slack, .filter = &search.filter, .accept = on_island};
     const auto other = find_nearest(mesh, search.request.start, near);
     return other ? *other : start;
@@ -139,7 +139,7 @@ void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearc
     }
     corridor.end = search.goal;
     corridor.complete = true;
-    corridor.cost = scratch.length * rate * mesh.tiles[0]->frame.quantum;
+    corridor.cost = scratch.length * rate * trusted::tile_at(mesh, 0).frame.quantum;
     corridor.expanded = corridor.pushed = 0;
 }
 

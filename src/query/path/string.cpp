@@ -282,7 +282,7 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     const NavTile& tile = trusted::tile_of(mesh, point.polygon);
     DVec3 p = to_local(tile.frame, point.position);
     const DVec3 before = p;
-    const std::span<const HalfEdge> edges = polygon_edges(tile, point.polygon.polygon);
+    const std::span<const HalfEdge> edges = trusted::polygon_edges(tile, point.polygon.polygon);
     for (size_t i = 0; i < edges.size(); ++i) {
         const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
         const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "navmesh/mesh/trusted.h"
 #include "navspan/core/vec.h"
 #include "navspan/query/path.h"
 #include "query/path/leg_crossings.h"
@@ -72,7 +73,7 @@ inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, siz
         if (portal.tile != slot) {
             slot = portal.tile;
             if (slot >= mesh.tiles.size()) return false;
-            edge_polygon = mesh.tiles[slot]->edge_polygon;
+            edge_polygon = trusted::tile_at(mesh, slot).edge_polygon;
         }
         const PolygonRef from = corridor.polygons[i];
         if (portal.edge >= edge_polygon.size() || edge_polygon[portal.edge] != from.polygon || from.tile != slot) return false;

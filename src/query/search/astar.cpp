@@ -34,7 +34,7 @@ double distance(LatticePosition a, LatticePosition b) {
 }
 
 LatticePosition lattice_position(const NavMesh& mesh, DVec3 world) {
-    const TileFrame& f = mesh.tiles[0]->frame;
+    const TileFrame& f = trusted::tile_at(mesh, 0).frame;
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
 
@@ -181,7 +181,7 @@ private:
             const auto number = uint32_t(&link - mesh_.links.data());
             if (search_.pruned && !scratch_.blocks.has(mesh_.blocks.link_block[number])) continue;
             const double walk = distance(at, lattice_position(mesh_, link.start)) * cost_in(edge);
-            const double cost = cost_so_far + walk + link_cost(filter_, link) / mesh_.tiles[0]->frame.quantum;
+            const double cost = cost_so_far + walk + link_cost(filter_, link) / trusted::tile_at(mesh_, 0).frame.quantum;
             reach(mesh_.edge_count() + number, from, lattice_position(mesh_, link.end), cost);
         }
     }
@@ -236,7 +236,7 @@ private:
         }
         corridor.polygons[0] = search_.request.start.polygon;
         corridor.end = search_.target;
-        corridor.cost = search_.best_cost == kInfinity ? 0 : search_.best_cost * mesh_.tiles[0]->frame.quantum;
+        corridor.cost = search_.best_cost == kInfinity ? 0 : search_.best_cost * trusted::tile_at(mesh_, 0).frame.quantum;
         corridor.expanded = search_.expanded;
         corridor.pushed = search_.pushed;
     }

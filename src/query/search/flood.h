@@ -124,7 +124,7 @@ struct FlatView {
     }
     FlatPoint point(const HalfEdge& e) const { return {e.x - x, e.z - z}; }
     FlatEdge edge(const NavTile& tile, uint32_t e) const {
-        return {point(tile.half_edges[e]), point(tile.half_edges[next_edge(tile, e)])};
+        return {point(tile.half_edges[e]), point(tile.half_edges[trusted::next_edge(tile, e)])};
     }
 };
 

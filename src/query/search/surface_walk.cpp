@@ -48,8 +48,8 @@ WalkTarget walk_target(const TileFrame& frame, PlanePoint from, const DVec3& wor
 }
 
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share) {
-    const NavTile& tile = *mesh.tiles[edge.tile];
-    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
+    const NavTile& tile = trusted::tile_at(mesh, edge.tile);
+    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[trusted::next_edge(tile, edge.edge)];
     const DVec3 p = to_world(tile.frame, {a.x + share * (double(b.x) - a.x), 0, a.z + share * (double(b.z) - a.z)});
     return {p.x, 0, p.z};
 }
@@ -136,13 +136,14 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
 
 // True if the ray continues from the start of edge `leaving` into the polygon of this edge or along its border.
 bool SurfaceWalk::contains_ray(EdgeRef leaving) const {
-    const NavTile& tile = *mesh_.tiles[leaving.tile];
-    return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
+    const NavTile& tile = trusted::tile_at(mesh_, leaving.tile);
+    return exact_side(tile, trusted::next_edge(tile, leaving.edge)) <= 0 &&
+           exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
 }
 
 // Steps to the next polygon around a corner. Returns false at a wall.
 bool SurfaceWalk::step_around(FanSide& side, bool right) const {
-    const NavTile& tile = *mesh_.tiles[side.leaving.tile];
+    const NavTile& tile = trusted::tile_at(mesh_, side.leaving.tile);
     const EdgeRef edge = right ? side.leaving : EdgeRef{side.leaving.tile, edge_before(tile, side.leaving.edge)};
     const EdgeRef twin = across(mesh_, filter_, edge);
     if (!twin.valid()) {
@@ -150,7 +151,7 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
         side.open = false;
         return false;
     }
-    side.leaving = right ? EdgeRef{twin.tile, next_edge(*mesh_.tiles[twin.tile], twin.edge)} : twin;
+    side.leaving = right ? EdgeRef{twin.tile, trusted::next_edge(trusted::tile_at(mesh_, twin.tile), twin.edge)} : twin;
     ++side.steps;
     return true;
 }
@@ -183,7 +184,7 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
         const EdgeRef portal = right ? edge() : EdgeRef{polygon_.tile, edge_before(trusted::tile_of(mesh_, polygon_), edge_)};
         const EdgeRef twin = trusted::twin_of(mesh_, portal);
         enter(portal, twin);
-        edge_ = right ? next_edge(trusted::tile_of(mesh_, polygon_), twin.edge) : twin.edge;
+        edge_ = right ? trusted::next_edge(trusted::tile_of(mesh_, polygon_), twin.edge) : twin.edge;
     }
 }
 
@@ -195,7 +196,7 @@ inline bool SurfaceWalk::cross() {
         const EdgeRef beyond = across(mesh_, filter_, portal);
         if (!beyond.valid()) return false;
         enter(portal, beyond);
-        edge_ = next_edge(trusted::tile_of(mesh_, polygon_), beyond.edge);
+        edge_ = trusted::next_edge(trusted::tile_of(mesh_, polygon_), beyond.edge);
         look();
     } else {
         __builtin_prefetch(&ray_.tile->half_edges[twin]);
@@ -219,7 +220,7 @@ void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
 }
 
 void SurfaceWalk::stop_at_edge(const NavTile& tile) {
-    const PlanePoint a = plane_corner(tile, edge_), b = plane_corner(tile, next_edge(tile, edge_));
+    const PlanePoint a = plane_corner(tile, edge_), b = plane_corner(tile, trusted::next_edge(tile, edge_));
     const double right = orient(at_, a, target_), left = orient(at_, target_, b);
     const double inside = orient(a, b, at_), outside = orient(a, target_, b);
     edge_share_ = right / (right + left);
@@ -267,7 +268,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
 
 void SurfaceWalk::go_to_corner(uint32_t edge, bool end) {
     const NavTile& tile = trusted::tile_of(mesh_, polygon_);
-    edge_ = end ? next_edge(tile, edge) : edge;
+    edge_ = end ? trusted::next_edge(tile, edge) : edge;
     at_ = plane_corner(tile, edge_);
     at_corner_ = true;
 }

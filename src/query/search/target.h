@@ -101,7 +101,7 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
 /// True if the corridor ends in the goal's polygon. Also true if its end is no farther from the requested goal than the snapped
 /// goal. This case occurs if the snapped goal is on the border of two polygons and only one of them is reachable.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
-    const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
+    const double slack = 1e-9 * trusted::tile_at(mesh, 0).frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;
 }
 

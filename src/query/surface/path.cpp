@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/surface_path.h"
 #include "query/state.h"
@@ -40,7 +41,7 @@ DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     double least = std::numeric_limits<double>::infinity();
     DetailCorners nearest{};
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const DetailCorners c = detail_corners(tile, polygon, t);
+        const DetailCorners c = trusted::detail_corners(tile, polygon, t);
         const double out = outside(c, at.x, at.z);
         if (out >= least) continue;
         least = out;
@@ -62,7 +63,7 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
         if (share > 1e-9 && share < 1 - 1e-9) shares.push_back(share);
     };
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const DetailCorners c = detail_corners(tile, polygon, t);
+        const DetailCorners c = trusted::detail_corners(tile, polygon, t);
         for (size_t i = 0; i < 3; ++i) {
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);

@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 
+#include "navmesh/mesh/trusted.h"
 #include "navspan/query/surface_path.h"
 #include "query/search/plane.h"
 #include "query/state.h"
@@ -121,7 +122,7 @@ private:
             const NavDetailTriangle& d = tile.detail_triangles[polygon.first_detail_triangle + t];
             UnfoldTriangle triangle{k, {d.a, d.b, d.c}, {}};
             for (size_t i = 0; i < 3; ++i)
-                triangle.corner[i] = to_world(tile.frame, detail_corner(tile, polygon, triangle.vertex[i]));
+                triangle.corner[i] = to_world(tile.frame, trusted::detail_corner(tile, polygon, triangle.vertex[i]));
             if (step_touching([&](const PathStep& s) { return touches(triangle.corner, s, reach_); })) {
                 triangles_.push_back(triangle);
             }
@@ -182,7 +183,7 @@ private:
         const EdgeRef portal = path_.corridor.portals[t.polygon];
         if (is_link(portal)) return;  // inconsistent path: path_.links lacks this link
         const NavTile& tile = *mesh_.tiles[portal.tile];
-        const HalfEdge &e = tile.half_edges[portal.edge], &n = tile.half_edges[next_edge(tile, portal.edge)];
+        const HalfEdge &e = tile.half_edges[portal.edge], &n = tile.half_edges[trusted::next_edge(tile, portal.edge)];
         const DVec3 a = to_world(tile.frame, {double(e.x), 0, double(e.z)});
         const DVec3 b = to_world(tile.frame, {double(n.x), 0, double(n.z)});
         const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez, slack = reach_ / std::sqrt(ee);

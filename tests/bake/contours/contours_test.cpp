@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "bake/contours/contours.h"
+#include "bake/polygons/poly_mesh.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/poly_mesh.h"
 #include "support/text/random.h"

@@ -9,7 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "bake/contours/contours.h"
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
+#include "bake/regions/regions.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "check/stages/checks.h"

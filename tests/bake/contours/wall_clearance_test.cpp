@@ -7,7 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "bake/contours/contours.h"
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
+#include "bake/field/mark_volumes.h"
+#include "bake/field/open_spans.h"
+#include "bake/regions/regions.h"
 #include "check/stages/checks.h"
 #include "core/predicates.h"
 #include "navspan/bake/contours.h"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "bake/detail/exact_ground.h"
+#include "bake/detail/mesh.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/detail_mesh.h"
 #include "support/text/random.h"

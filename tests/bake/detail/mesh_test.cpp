@@ -1,3 +1,5 @@
+#include "bake/detail/mesh.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>

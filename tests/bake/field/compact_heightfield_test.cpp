@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "bake/field/open_spans.h"
 #include "check/stages/checks.h"
 #include "support/checks/text_field.h"
 #include "support/text/failures.h"

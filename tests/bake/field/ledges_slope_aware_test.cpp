@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "bake/field/compact_gaps.h"
+#include "bake/field/open_spans.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "core/angle.h"

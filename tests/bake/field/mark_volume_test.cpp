@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bake/field/mark_volumes.h"
+#include "bake/field/open_spans.h"
 #include "core/angle.h"
 #include "navspan/bake/volumes.h"
 #include "support/checks/text_field.h"

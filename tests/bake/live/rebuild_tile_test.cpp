@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/live/obstacle.h"
 #include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"

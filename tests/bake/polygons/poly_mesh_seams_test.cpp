@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "bake/polygons/poly_mesh.h"
+#include "bake/world/bake_valid_tile.h"
 #include "bake/world/tile_plan.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/bake_tile.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "bake/polygons/poly_mesh.h"
 #include "check/stages/checks.h"
 #include "support/worlds/region_floors.h"
 

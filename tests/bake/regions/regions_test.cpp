@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bake/regions/regions.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/triangle_soup.h"
 #include "support/text/failures.h"

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "bake/field/open_spans.h"
+#include "bake/regions/regions.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/regions.h"
 #include "support/text/failures.h"

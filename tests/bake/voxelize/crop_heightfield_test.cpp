@@ -36,7 +36,7 @@ TEST(CropHeightfield, EqualsVoxelizingTheCroppedGrid) {
                         .y0 = random.between(-9, -6),
                         .width = random.between(0, 20),
                         .depth = random.between(0, 20)};
-        const Heightfield part = crop_heightfield(all, grid), expected = voxelized(soup, grid);
+        const Heightfield part = *crop_heightfield(all, grid), expected = voxelized(soup, grid);
         EXPECT_EQ(part.grid, grid) << "seed " << seed;
         EXPECT_EQ(part.first, expected.first) << "seed " << seed;
         EXPECT_EQ(part.spans, expected.spans) << "seed " << seed;
@@ -47,9 +47,16 @@ TEST(CropHeightfield, EqualsVoxelizingTheCroppedGrid) {
 }
 
 TEST(CropHeightfield, EmptyInEmptyOut) {
-    const Heightfield part = crop_heightfield(voxelized({}, {}), {.x0 = 3, .z0 = 4, .y0 = 5, .width = 2, .depth = 3});
+    const Heightfield part = *crop_heightfield(voxelized({}, {}), {.x0 = 3, .z0 = 4, .y0 = 5, .width = 2, .depth = 3});
     EXPECT_EQ(part.first, std::vector<uint32_t>(7, 0));
     EXPECT_TRUE(part.spans.empty());
+}
+
+TEST(CropHeightfield, HeightsOutsideTheGridGiveNothing) {
+    const Heightfield field{.grid = {0, 0, 0, 1, 1}, .first = {0, 1}, .spans = {Span{0, 2, kDefaultArea, SpanFate::walkable}}};
+    EXPECT_TRUE(crop_heightfield(field, {0, 0, -1, 1, 1}));
+    EXPECT_FALSE(crop_heightfield(field, {0, 0, 1, 1, 1}));
+    EXPECT_FALSE(crop_heightfield(field, {0, 0, -kMaxHeight, 1, 1}));
 }
 
 }  // namespace

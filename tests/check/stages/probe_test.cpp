@@ -2,6 +2,12 @@
 
 #include <vector>
 
+#include "bake/contours/contours.h"
+#include "bake/detail/mesh.h"
+#include "bake/field/distance_field.h"
+#include "bake/polygons/poly_mesh.h"
+#include "bake/regions/regions.h"
+#include "bake/world/bake_valid_tile.h"
 #include "check/stages/checks.h"
 #include "support/checks/short_calls.h"
 #include "support/text/failures.h"

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "bake/regions/regions.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/triangle_soup.h"
 #include "support/worlds/ascii_field.h"

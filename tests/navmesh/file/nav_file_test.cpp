@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "navmesh/file/layout.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "support/builders/nav_mesh_builder.h"

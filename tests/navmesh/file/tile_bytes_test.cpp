@@ -4,7 +4,9 @@
 
 #include <string>
 
+#include "navmesh/mesh/index_tile.h"
 #include "navmesh/seams/link_tiles.h"
+#include "navmesh/validate/tile.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/builders/nav_mesh_builder.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "navmesh/index/surface_tree.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/surface_tree.h"
 #include "support/builders/nav_mesh_builder.h"

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "navmesh/index/polygon_surface.h"
+#include "navmesh/index/surface_tree.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/navmesh/nearest.h"
 #include "support/builders/nav_mesh_builder.h"
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "navmesh/graph/place_links.h"
 #include "navmesh/live/two_tile_sets.h"
 #include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"

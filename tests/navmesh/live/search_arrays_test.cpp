@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "navmesh/graph/islands.h"
 #include "navmesh/live/two_tile_sets.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/mesh_export.h"

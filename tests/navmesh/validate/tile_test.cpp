@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_tile.h"
 #include "support/builders/nav_mesh_builder.h"

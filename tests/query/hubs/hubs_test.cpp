@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check/mesh/checks.h"
+#include "navmesh/graph/hub_index.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/off_mesh_links.h"

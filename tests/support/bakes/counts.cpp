@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bake/field/open_spans.h"
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "polygon/ring.h"

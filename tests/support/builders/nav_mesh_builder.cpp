@@ -9,6 +9,8 @@
 #include <tuple>
 
 #include "core/predicates.h"
+#include "navmesh/index/surface_tree.h"
+#include "navmesh/mesh/index_tile.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -21,8 +23,8 @@ LatticePoint point(const Corner& c) {
     return {c.x, c.z};
 }
 
-// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Returns an empty list if there is no
-// such corner.
+// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Returns an empty list if there is
+// no such corner.
 std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     const auto n = uint32_t(ring.size());
     for (uint32_t s = 0; s < n; ++s) {

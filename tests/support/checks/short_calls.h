@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
 #include "navspan/bake/distance_field.h"
 #include "query/search/astar.h"

@@ -7,6 +7,8 @@
 #include <set>
 #include <tuple>
 
+#include "bake/field/open_spans.h"
+
 namespace navspan::support {
 
 std::vector<uint32_t> chamfer_by_dijkstra(const CompactHeightfield& field, bool by_area) {

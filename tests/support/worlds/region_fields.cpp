@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "support/text/random.h"
 #include "support/worlds/ascii_field.h"
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "bake/detail/mesh.h"
 #include "bake/world/nav_tile.h"
 #include "core/statistics.h"
 #include "navbench/common.h"

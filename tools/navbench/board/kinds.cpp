@@ -5,6 +5,8 @@
 // peak. The second table has mesh quality. The last two lines of a table have the worst value and the median of each column. A
 // list shows which columns reach their goals. The same seed gives the same levels on every machine.
 
+#include "navbench/kinds/kinds.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -17,7 +19,6 @@
 #include "navbench/board/level_seed.h"
 #include "navbench/board/ratio_table.h"
 #include "navbench/common.h"
-#include "navbench/kinds/kinds.h"
 #include "navbench/memory.h"
 
 namespace navspan::tools {

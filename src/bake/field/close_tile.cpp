@@ -7,9 +7,9 @@
 // Source: own method.
 // Weak cases: none known.
 
-#include "navspan/bake/compact_heightfield.h"
-
 #include <algorithm>
+
+#include "bake/field/open_spans.h"
 
 namespace navspan {
 
