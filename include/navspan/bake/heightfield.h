@@ -41,6 +41,7 @@ struct Heightfield {
 /// True if `first` has one entry for each column of the grid and an end marker, in ascending order, and the end marker is
 /// spans.size(). Also true for a default-constructed heightfield.
 inline bool has_columns(const Heightfield& field) {
+    if (field.grid.width < 0 || field.grid.depth < 0) return false;
     const uint64_t columns = cell_count(field.grid);
     if (field.first.empty()) return columns == 0;
     if (field.first.size() != columns + 1 || field.first.back() != field.spans.size()) return false;
