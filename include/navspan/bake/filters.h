@@ -81,9 +81,9 @@ struct FilteredField {
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. An unwalkable span
 /// of \p solid gets SpanFate::steep if filter `low_hanging` does not make it walkable. The threads of \p workers share the
 /// work. If \p workers is null, one thread is used. The result does not depend on the number of threads.
-/// Error (usage): walkable_height is not 1..kMaxHeight, walkable_climb or link_climb is not 0..kMaxHeight, max_climb or
-/// max_slope_rise is negative or NaN, or has_columns(solid) is false. Error (failed): there would be more than max_spans open
-/// spans. Source: Mononen, Recast (2009).
+/// Error (usage): walkable_height < 1, a climb or max_slope_rise is negative or NaN, or has_columns(solid) is false.
+/// Error (failed): there would be more than max_spans open spans.
+/// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);
 

@@ -163,23 +163,18 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 
-bool is_height(int32_t height, int32_t least) {
-    return height >= least && height <= kMaxHeight;
-}
-
 }  // namespace
 
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
                                  Workers* workers) {
-    const bool valid = is_height(params.agent.walkable_height, 1) && is_height(params.agent.walkable_climb, 0) &&
-                       is_height(params.link_climb, 0) && params.agent.max_climb >= 0 && params.agent.max_slope_rise >= 0;
+    const LedgeParams& agent = params.agent;
+    const bool valid = agent.walkable_height >= 1 && agent.walkable_climb >= 0 && agent.max_climb >= 0 &&
+                       agent.max_slope_rise >= 0 && params.link_climb >= 0;
     if (!valid || !has_columns(solid)) {
-        return {
-            {},
-            Error{ErrorKind::usage,
-                  "walkable_height must be 1..65535, walkable_climb and link_climb 0..65535, max_climb and max_slope_rise at "
-                  "least 0, "
-                  "and the columns of the heightfield must be consistent"}};
+        return {{},
+                Error{ErrorKind::usage,
+                      "walkable_height must be at least 1, climbs and max_slope_rise at least 0, and the "
+                      "columns of the heightfield consistent"}};
     }
     if (fates) {
         fates->clear();

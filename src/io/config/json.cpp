@@ -53,13 +53,19 @@ std::string shown_name(std::string_view name) {
 
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
     const std::string_view clipped = name.substr(0, 200);
+    const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
     std::string best;
     size_t best_distance = 0;
     for (const std::string& candidate : candidates) {
         // Also compare the parts after the last dot of each name, to find keys that were written in the wrong section.
-        const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
-        const size_t distance =
-            std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);
+        const auto distance_by = [&](auto distance) {
+            return std::min(2 * distance(clipped, candidate), 2 * distance(tail(clipped), tail(candidate)) + 1);
+        };
+        // An edit distance is at least the difference of the lengths.
+        const size_t least = distance_by(
+            [](std::string_view a, std::string_view b) { return std::max(a.size(), b.size()) - std::min(a.size(), b.size()); });
+        if (!best.empty() && least >= best_distance) continue;
+        const size_t distance = distance_by(edit_distance);
         if (best.empty() || distance < best_distance) {
             best = candidate;
             best_distance = distance;
