@@ -10,7 +10,6 @@
 #include "navspan/bake/config.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/distance_field.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/bake/obstacle.h"

@@ -5,7 +5,6 @@
 #include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
 #include "field_pair.h"
-#include "navspan/bake/distance_field.h"
 #include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
 

@@ -8,7 +8,6 @@
 #include "bake/field/neighbour_rows.h"
 #include "common/cli.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/distance_field.h"
 
 namespace navspan::tools {
 namespace {

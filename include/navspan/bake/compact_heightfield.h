@@ -55,4 +55,10 @@ struct CompactHeightfield {
 /// Largest number of open spans of one field. Contours pack a span index and a direction (2 bits) into 32 bits.
 constexpr uint64_t kMaxOpenSpans = (uint64_t{1} << 30) - 1;
 
+/// Distance of each open span to the border of its area.
+struct DistanceField {
+    std::vector<uint16_t> distance;  ///< blurred chamfer distance of each open span [1/2 cell]
+    uint16_t max_distance = 0;       ///< largest distance before the blur [1/2 cell]
+};
+
 }  // namespace navspan

@@ -27,7 +27,6 @@
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/distance_field.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"

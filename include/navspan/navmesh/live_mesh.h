@@ -35,6 +35,7 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/lists.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
 

@@ -24,18 +24,17 @@
 /// have revision 0, so use an object only with the mesh that it came from. Do not modify a mesh, because its derived fields
 /// would no longer match.
 
-#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "navspan/core/lists.h"
 #include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
@@ -164,108 +163,6 @@ inline uint64_t known_areas(const NavMeshInfo& info) {
         known |= area.id < 64 ? uint64_t{1} << area.id : 0;
     return known;
 }
-
-/// A list of lists. One array stores the elements of all lists, one list after the other.
-template <class T>
-class PackedLists {
-public:
-    /// The elements of list \p i. None if there is no such list.
-    std::span<const T> operator[](size_t i) const {
-        return i < size() ? std::span<const T>{values_.data() + first_[i], first_[i + 1] - first_[i]} : std::span<const T>{};
-    }
-    /// The elements of list \p i, which may be changed. None if there is no such list.
-    std::span<T> mutable_list(size_t i) {
-        return i < size() ? std::span<T>{values_.data() + first_[i], first_[i + 1] - first_[i]} : std::span<T>{};
-    }
-    /// Number of lists.
-    size_t size() const { return first_.empty() ? 0 : first_.size() - 1; }
-    /// The elements of all lists.
-    const std::vector<T>& all() const { return values_; }
-    /// Index in all() of the first element of list \p i; size of all() if there is no such list.
-    uint32_t first(size_t i) const { return i < first_.size() ? first_[i] : uint32_t(values_.size()); }
-
-    /// Allocates memory for \p lists lists with \p elements elements altogether.
-    void reserve(size_t lists, size_t elements) {
-        first_.reserve(lists + 1);
-        values_.reserve(elements);
-    }
-    /// Appends a list with the elements from \p begin up to \p end. Returns false and does nothing if there would be 2^32
-    /// elements or more altogether.
-    template <class Iterator>
-    bool push_back(Iterator begin, Iterator end) {
-        if (!has_room(size_t(std::distance(begin, end)))) return false;
-        if (first_.empty()) first_.push_back(0);
-        values_.insert(values_.end(), begin, end);
-        first_.push_back(uint32_t(values_.size()));
-        return true;
-    }
-    /// Appends a list that contains the elements of \p list. Returns false as above.
-    bool push_back(const std::vector<T>& list) { return push_back(list.begin(), list.end()); }
-    /// Appends the lists of \p other from index \p begin up to index \p end. Indices that \p other does not have are ignored.
-    /// Returns false and does nothing if there would be 2^32 elements or more altogether.
-    bool append(const PackedLists& other, size_t begin, size_t end) {
-        if (&other == this) return append(PackedLists(other), begin, end);
-        end = std::min(end, other.size());
-        if (begin >= end) return true;
-        if (!has_room(other.first(end) - other.first(begin))) return false;
-        if (first_.empty()) first_.push_back(0);
-        const uint32_t shift = first_.back() - other.first(begin);  // modulo 2^32
-        for (size_t i = begin; i < end; ++i)
-            first_.push_back(other.first_[i + 1] + shift);
-        values_.insert(values_.end(), other.values_.begin() + other.first(begin), other.values_.begin() + other.first(end));
-        return true;
-    }
-
-    /// Replaces the lists with the indices \p numbers by \p lists, in the same order. Each of \p lists converts to a
-    /// std::span<const T> of elements that are not in this object. Returns false and changes nothing if the indices are not
-    /// ascending and less than size(), if there are not as many lists, or if there would be 2^32 elements or more altogether.
-    /// If memory runs out, nothing changes.
-    template <class List>
-    bool replace(std::span<const uint32_t> numbers, const std::vector<List>& lists) {
-        if (numbers.size() != lists.size() || (!numbers.empty() && numbers.back() >= size())) return false;
-        for (size_t k = 1; k < numbers.size(); ++k) {
-            if (numbers[k - 1] >= numbers[k]) return false;
-        }
-        bool same_sizes = true;
-        for (size_t k = 0; k < numbers.size(); ++k)
-            same_sizes = same_sizes && (*this)[numbers[k]].size() == std::span<const T>(lists[k]).size();
-        return same_sizes ? overwrite(numbers, lists) : rebuild(numbers, lists);
-    }
-
-    /// Compares all lists.
-    friend bool operator==(const PackedLists&, const PackedLists&) = default;
-
-private:
-    bool has_room(size_t more) const { return more <= UINT32_MAX - values_.size(); }
-
-    // Replaces lists by lists of the same sizes.
-    template <class List>
-    bool overwrite(std::span<const uint32_t> numbers, const std::vector<List>& lists) {
-        for (size_t k = 0; k < numbers.size(); ++k) {
-            const std::span<const T> list(lists[k]);
-            std::copy(list.begin(), list.end(), mutable_list(numbers[k]).begin());
-        }
-        return true;
-    }
-    template <class List>
-    bool rebuild(std::span<const uint32_t> numbers, const std::vector<List>& lists) {
-        PackedLists changed;
-        changed.reserve(size(), values_.size());
-        size_t next = 0;
-        bool fits = true;
-        for (size_t k = 0; k < numbers.size() && fits; ++k) {
-            const std::span<const T> list(lists[k]);
-            fits = changed.append(*this, next, numbers[k]) && changed.push_back(list.begin(), list.end());
-            next = numbers[k] + size_t{1};
-        }
-        if (!fits || !changed.append(*this, next, size())) return false;
-        *this = std::move(changed);
-        return true;
-    }
-
-    std::vector<uint32_t> first_;  // for each list: index in values_ of its first element; one additional entry at the end
-    std::vector<T> values_;
-};
 
 /// An immutable snapshot of a navigation mesh. Copies share the tiles, and any number of threads may read a mesh. Made by
 /// link_tiles, parse_nav_mesh and other functions that return a mesh. Do not modify it.

@@ -1,14 +1,10 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "navspan/core/no_index.h"
@@ -180,118 +176,6 @@ struct NavTile {
     uint32_t seam_edges = 0;      ///< number of half-edges whose twin has kSeamBit
     /// Memberwise comparison.
     friend bool operator==(const NavTile&, const NavTile&) = default;
-};
-
-/// A list of immutable objects that lists share. A pointer to an element is valid while a list that contains the element
-/// exists.
-///
-/// Up to 16 consecutive objects form a block, which has one reference count. A copy of a list, or of a part of it, shares whole
-/// blocks, and copies the owners of the other objects.
-template <class T>
-class SharedList {
-public:
-    /// Element \p i. Null if there is no such element.
-    const T* operator[](size_t i) const { return i < items_.size() ? items_[i] : nullptr; }
-    /// The first element. Null if the list is empty.
-    const T* front() const { return (*this)[0]; }
-    /// The last element. Null if the list is empty.
-    const T* back() const { return (*this)[size() - 1]; }
-    /// Number of elements.
-    size_t size() const { return items_.size(); }
-    /// True if there are no elements.
-    bool empty() const { return items_.empty(); }
-    /// Start of the elements.
-    auto begin() const { return items_.begin(); }
-    /// End of the elements.
-    auto end() const { return items_.end(); }
-
-    /// Appends an object. If memory runs out, the list does not change.
-    void push_back(std::shared_ptr<const T> item) {
-        reserve_more(1);
-        const T* const added = item.get();
-        if (open_.size() == kBlock) close_block();
-        open_.push_back(std::move(item));
-        items_.push_back(added);
-    }
-    /// Replaces element \p i. The list does not change if there is no such element, or if memory runs out.
-    void replace(size_t i, std::shared_ptr<const T> item) {
-        if (i >= size()) return;
-        const T* const added = item.get();
-        if (i >= end_of_blocks()) {
-            open_[i - end_of_blocks()] = std::move(item);
-        } else {
-            const auto block = blocks_.begin() + (block_of(i) - blocks_.begin());
-            auto owners = std::make_shared<Owners>(*block->owners);
-            (*owners)[i - (block->end - owners->size())] = std::move(item);
-            block->owners = std::move(owners);
-        }
-        items_[i] = added;
-    }
-    /// Returns a shared pointer that keeps element \p i alive. Null if there is no such element.
-    std::shared_ptr<const T> owner(size_t i) const {
-        if (i >= size()) return nullptr;
-        if (i >= end_of_blocks()) return open_[i - end_of_blocks()];
-        const Block& block = *block_of(i);
-        return (*block.owners)[i - (block.end - block.owners->size())];
-    }
-    /// Appends the elements of another list from index \p first up to index \p last. Indices that \p other does not have are
-    /// ignored. If memory runs out, a part of the elements may have been appended.
-    void append(const SharedList& other, size_t first, size_t last) {
-        if (&other == this) return append(SharedList(other), first, last);
-        last = std::min(last, other.size());
-        if (first >= last) return;
-        reserve_more(last - first);
-        auto block = other.block_of(first);
-        for (; block != other.blocks_.end() && first < last; ++block) {
-            const size_t size = block->owners->size(), begin = block->end - size, end = std::min(block->end, last);
-            const bool whole = first == begin && end == block->end;
-            if (whole && (open_.size() + size > kBlock || (open_.empty() && size > kBlock / 2))) {
-                close_block();
-                blocks_.push_back({end_of_blocks() + size, block->owners});
-                items_.insert(items_.end(), other.items_.begin() + ptrdiff_t(begin), other.items_.begin() + ptrdiff_t(end));
-            } else {
-                for (size_t i = first; i < end; ++i)
-                    push_back((*block->owners)[i - begin]);
-            }
-            first = end;
-        }
-        for (; first < last; ++first)
-            push_back(other.open_[first - other.end_of_blocks()]);
-    }
-
-    /// True if both lists contain the same objects. Does not compare equal objects.
-    friend bool operator==(const SharedList& a, const SharedList& b) { return a.items_ == b.items_; }
-
-private:
-    using Owners = std::vector<std::shared_ptr<const T>>;
-    // The owners of consecutive elements.
-    struct Block {
-        size_t end = 0;  // one past the index of the last element
-        std::shared_ptr<const Owners> owners;
-    };
-    static constexpr size_t kBlock = 16;  // maximum number of elements of a block
-
-    // Returns the block that contains element i, or the end if no block contains it.
-    typename std::vector<Block>::const_iterator block_of(size_t i) const {
-        return std::upper_bound(blocks_.begin(), blocks_.end(), i, [](size_t item, const Block& b) { return item < b.end; });
-    }
-    size_t end_of_blocks() const { return blocks_.empty() ? 0 : blocks_.back().end; }
-    // Allocates memory for more elements of items_, so that adding them cannot fail.
-    void reserve_more(size_t count) {
-        const size_t wanted = items_.size() + count;
-        if (wanted > items_.capacity()) items_.reserve(std::max(wanted, 2 * items_.capacity()));
-    }
-    // Makes a block of the owners in open_. If memory runs out, nothing changes.
-    void close_block() {
-        if (open_.empty()) return;
-        auto owners = std::make_shared<Owners>();
-        blocks_.push_back({end_of_blocks() + open_.size(), owners});
-        owners->swap(open_);
-    }
-
-    std::vector<const T*> items_;
-    std::vector<Block> blocks_;
-    Owners open_;  // owners of the last elements, at most kBlock, which are not in a block yet
 };
 
 // The functions below return an empty result if the tile has no such half-edge, polygon or triangle.

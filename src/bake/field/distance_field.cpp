@@ -8,7 +8,7 @@
 // Source: Borgefors, Distance transformations in digital images (1986); Mononen, Recast (2009), for the blur.
 // Weak cases: none known.
 
-#include "navspan/bake/distance_field.h"
+#include "bake/field/distance_field.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,7 +17,6 @@
 
 #include "bake/field/chamfer.h"
 #include "bake/field/distance_blur.h"
-#include "bake/field/distance_field.h"
 
 namespace navspan {
 namespace {

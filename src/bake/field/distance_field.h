@@ -1,7 +1,6 @@
 #pragma once
 
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/distance_field.h"
 
 namespace navspan {
 

@@ -52,9 +52,9 @@ void ExactEngine::trace(Corridor& corridor) {
     corridor.portals.clear();
     corridor.polygons.assign(1, search_.request.start.polygon);
     corridor.end = search_.target;
-    corridor.cost = search_.best_length == kInfinity
-                        ? 0
-                        : search_.best_length / double(1 << kSubLatticeBits) * search_.rate * trusted::tile_at(mesh_, 0).frame.quantum;
+    const double quantum = trusted::tile_at(mesh_, 0).frame.quantum;
+    corridor.cost =
+        search_.best_length == kInfinity ? 0 : search_.best_length / double(1 << kSubLatticeBits) * search_.rate * quantum;
     corridor.expanded = search_.expanded;
     corridor.pushed = search_.pushed;
     if (search_.best_length == kInfinity) {

@@ -19,7 +19,7 @@
 #include "core/angle.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/contours.h"
-#include "navspan/bake/distance_field.h"
+#include "navspan/bake/regions.h"
 #include "navspan/io/obj.h"
 #include "support/checks/short_calls.h"
 #include "support/text/random.h"

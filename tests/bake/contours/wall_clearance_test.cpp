@@ -16,7 +16,7 @@
 #include "check/stages/checks.h"
 #include "core/predicates.h"
 #include "navspan/bake/contours.h"
-#include "navspan/bake/distance_field.h"
+#include "navspan/bake/regions.h"
 #include "navspan/bake/volumes.h"
 #include "support/checks/short_calls.h"
 #include "support/worlds/ascii_field.h"

@@ -1,4 +1,4 @@
-#include "navspan/bake/distance_field.h"
+#include "bake/field/distance_field.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,6 @@
 #include <cstdlib>
 
 #include "bake/field/distance_blur.h"
-#include "bake/field/distance_field.h"
 #include "check/stages/checks.h"
 #include "support/checks/short_calls.h"
 #include "support/checks/text_field.h"

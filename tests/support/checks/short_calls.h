@@ -10,7 +10,6 @@
 
 #include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
-#include "navspan/bake/distance_field.h"
 #include "query/search/astar.h"
 #include "query/search/funnel.h"
 

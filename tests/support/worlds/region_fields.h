@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/distance_field.h"
+#include "navspan/bake/regions.h"
 
 namespace navspan::support {
 
