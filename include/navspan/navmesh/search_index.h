@@ -172,12 +172,13 @@ struct HubPosition {
     friend bool operator==(const HubPosition&, const HubPosition&) = default;
 };
 
-/// The next step of a label (HubLabel) on its path.
-struct HubNext {
-    uint32_t vertex = kNoIndex;  ///< HubLabel::next
-    uint32_t label = kNoIndex;   ///< index of the label of this vertex for the same hub; kNoIndex at the hub
+/// A label (HubLabel) as a node of the tree of all paths to its hub.
+struct HubNode {
+    double distance = 0;       ///< HubLabel::distance
+    uint32_t vertex = 0;       ///< rank of the labelled vertex
+    uint32_t next = kNoIndex;  ///< index in HubIndex::nodes: the label of the next vertex for the same hub; kNoIndex at the hub
     /// Memberwise comparison.
-    friend bool operator==(const HubNext&, const HubNext&) = default;
+    friend bool operator==(const HubNode&, const HubNode&) = default;
 };
 
 /// The data of a group (HubGroup) that queries read.
@@ -186,6 +187,18 @@ struct HubGroupBound {
     float bound = 0;     ///< lower bound on the length of the group's paths from or to the hub [cell]
     /// Memberwise comparison.
     friend bool operator==(const HubGroupBound&, const HubGroupBound&) = default;
+};
+
+/// The data of a region (HubRegion) that queries read. The groups of a region begin with its global hubs, which are the most
+/// important sixteenth of all vertices. The other hubs are local: most are close to the region.
+struct HubRegionLists {
+    uint64_t local_cells = 0;   ///< bit set: the parts of the level that contain local hubs of the region, on a grid of 8 x 8
+    uint32_t first_point = 0;   ///< HubRegion::first_point
+    uint32_t first_global = 0;  ///< HubRegion::first_group
+    uint32_t first_local = 0;   ///< index of the first group of a local hub
+    uint32_t end = 0;           ///< end index of the groups
+    /// Memberwise comparison.
+    friend bool operator==(const HubRegionLists&, const HubRegionLists&) = default;
 };
 
 /// A turning vertex as a corner of paths.
@@ -233,10 +246,13 @@ struct HubIndex {
     std::vector<double> link_rate;        ///< for each area id: cost factor relative to the ground, >= 0; empty: no links
     std::vector<HubStep> steps;           ///< for each linked pair of vertices: shortest link; sorted by `from`, then by `to`
     std::vector<HubCorner> corners;       ///< one entry for each vertex
-    std::vector<HubNext> label_next;      ///< one entry for each label
-    std::vector<uint32_t> group_hub;      ///< HubGroup::hub of each group, without the end marker
-    std::vector<HubGroupBound> group_bounds;  ///< groups + 1 entries; the last has only `first`
-    std::vector<HubPosition> positions;       ///< position of each element of `points`; empty if no links are indexed
+    /// One entry for each label, ordered by hub. Most paths to a hub are consecutive nodes, so they take few cache lines.
+    std::vector<HubNode> nodes;
+    std::vector<uint32_t> via_node;            ///< for each via-label: index in `nodes` of the label of its vertex for the hub
+    std::vector<HubRegionLists> region_lists;  ///< one entry for each region
+    std::vector<uint32_t> group_hub;           ///< HubGroup::hub of each group, without the end marker
+    std::vector<HubGroupBound> group_bounds;   ///< groups + 1 entries; the last has only `first`
+    std::vector<HubPosition> positions;        ///< position of each element of `points`; empty if no links are indexed
 
     /// True if there is no index.
     bool empty() const { return polygons.empty(); }

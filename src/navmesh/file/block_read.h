@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory.h"
 #include "core/text.h"
 #include "navmesh/file/layout.h"
 #include "navspan/core/file.h"
@@ -50,6 +51,7 @@ template <FileRecord T>
 Status read_array(const BlockBytes& block, SectionType type, std::vector<T>& out) {
     const Result<std::span<const std::byte>> section = find_section(block, type, sizeof(T));
     if (!section) return section.error();
+    reserve_large(out, section->size() / sizeof(T));
     out.resize(section->size() / sizeof(T));
     if (!out.empty()) std::memcpy(static_cast<void*>(out.data()), section->data(), section->size());
     return Done{};

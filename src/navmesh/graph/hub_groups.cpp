@@ -14,6 +14,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/memory.h"
 #include "navmesh/graph/hub_links.h"
 
 namespace navspan {
@@ -56,8 +57,8 @@ void index_groups(NavMesh& mesh) {
     HubIndex& hubs = mesh.hubs;
     hubs.group_hub.clear();
     hubs.group_bounds.clear();
-    hubs.group_hub.reserve(hubs.groups.size() - 1);
-    hubs.group_bounds.reserve(hubs.groups.size());
+    reserve_large(hubs.group_hub, hubs.groups.size() - 1);
+    reserve_large(hubs.group_bounds, hubs.groups.size());
     const std::vector<FlatBounds> bounds = region_bounds(mesh);
     for (size_t r = 0; r + 1 < hubs.regions.size(); ++r) {
         for (uint32_t g = hubs.regions[r].first_group; g < hubs.regions[r + 1].first_group; ++g) {

@@ -15,7 +15,6 @@
 #include <cmath>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
@@ -90,7 +89,7 @@ bool is_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, cons
     const TurningVertex &a = hubs.vertices[vertex], &b = hubs.vertices[label.next];
     const double difference = label.distance - next.distance, straight = vertex_distance(a, b);
     const auto is_link = [&](HubDirection link_direction) {
-        const HubStep* step = find_step(hubs, link_direction, vertex, label);
+        const HubStep* step = find_step(hubs, link_direction, vertex, label.next);
         return step && is_step_length(step->length, difference, label.distance);
     };
     if (!a.is_link_end && !b.is_link_end && !(straight > 0 && difference > 0)) return false;
@@ -105,9 +104,9 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 }
 
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
-// for the same hub. The distance of that label must be smaller by the length of the step (is_step). Appends
-// HubIndex::label_next of all labels.
-Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<HubNext>& label_next) {
+// for the same hub. The distance of that label must be smaller by the length of the step (is_step). Appends the
+// index of that label for each label (see hub_nodes).
+Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<uint32_t>& next_label) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, direction, v);
         if (labels.empty()) return broken_hubs("vertex " + std::to_string(v) + " has no labels");
@@ -119,11 +118,11 @@ Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector
     }
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         for (const HubLabel& label : labels_of(hubs, direction, v)) {
-            label_next.push_back({});
+            next_label.push_back(kNoIndex);
             if (label.hub == v) continue;
             const HubLabel* next = hub_label(hubs, direction, label.next, label.hub);
             if (!next || !is_step(hubs, direction, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
-            label_next.back() = {label.next, uint32_t(next - hubs.labels.data())};
+            next_label.back() = uint32_t(next - hubs.labels.data());
         }
     }
     return Done{};
@@ -152,6 +151,26 @@ Status validate_region(const HubIndex& hubs, size_t r) {
             if (v >= points.size() || points[v].vertex == kNoIndex || !(hubs.via_distance[i] >= 0))
                 return broken_region(r, "has a via-label that is out of range");
         }
+    }
+    return Done{};
+}
+
+// The parts of the derived fields that the validation of the stored fields computes.
+struct HubReferences {
+    std::vector<uint32_t> next_label;            // see hub_nodes
+    std::vector<HubDirection> region_direction;  // see hub_nodes
+};
+
+// Finds the direction of each region. The polygons must refer to existing regions.
+Status find_region_directions(const HubIndex& hubs, std::vector<HubDirection>& region_direction) {
+    region_direction.assign(hubs.regions.size(), HubDirection::to_hub);
+    if (hubs.directions() == 1) return Done{};
+    const size_t count = (hubs.polygons.size() - 1) / 2;
+    for (size_t p = count; p < 2 * count; ++p)
+        region_direction[hubs.polygons[p].region] = HubDirection::from_hub;
+    for (size_t p = 0; p < count; ++p) {
+        if (region_direction[hubs.polygons[p].region] == HubDirection::from_hub)
+            return broken_region(hubs.polygons[p].region, "has polygons of both directions");
     }
     return Done{};
 }
@@ -186,8 +205,8 @@ Status validate_regions(const HubIndex& hubs) {
     return Done{};
 }
 
-// Tests the stored fields. The vertices, link costs and steps must be set. @param label_next  receives HubIndex::label_next
-Status validate_stored(const NavMesh& mesh, std::vector<HubNext>& label_next) {
+// Tests the stored fields. The vertices, link costs and steps must be set.
+Status validate_stored(const NavMesh& mesh, HubReferences& references) {
     const HubIndex& hubs = mesh.hubs;
     const size_t directions = hubs.directions();
     if (hubs.label_offset.size() != directions * hubs.vertices.size() + 1 ||
@@ -196,11 +215,13 @@ Status validate_stored(const NavMesh& mesh, std::vector<HubNext>& label_next) {
             hubs.label_offset, [](uint32_t first) { return first; }, hubs.labels.size())) {
         return broken_hubs("the numbers of labels and polygons do not match their offsets");
     }
-    if (Status s = validate_labels(hubs, HubDirection::to_hub, label_next); !s) return s;
+    references.next_label.reserve(hubs.labels.size());
+    if (Status s = validate_labels(hubs, HubDirection::to_hub, references.next_label); !s) return s;
     if (directions > 1) {
-        if (Status s = validate_labels(hubs, HubDirection::from_hub, label_next); !s) return s;
+        if (Status s = validate_labels(hubs, HubDirection::from_hub, references.next_label); !s) return s;
     }
-    return validate_regions(hubs);
+    if (Status s = validate_regions(hubs); !s) return s;
+    return find_region_directions(hubs, references.region_direction);
 }
 
 }  // namespace
@@ -210,14 +231,17 @@ Status validate_hubs(const NavMesh& mesh) {
     if (hubs.empty()) return Done{};
     if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.island_links.size() != mesh.islands.size())
         return broken_hubs("their derived fields are missing");
-    std::vector<HubNext> label_next;
-    if (Status s = validate_stored(mesh, label_next); !s) return s;
+    HubReferences references;
+    if (Status s = validate_stored(mesh, references); !s) return s;
+    std::vector<uint32_t> via_node;  // equal to HubIndex::via_node, in which all labels exist
     const auto is_hub_of = [](uint32_t hub, const HubGroup& group) { return hub == group.hub; };
     const auto is_bound_of = [](const HubGroupBound& bound, const HubGroup& group) { return bound.first == group.first; };
     const auto is_corner_of = [](const HubCorner& corner, const TurningVertex& vertex) {
         return corner.at == vertex.at && corner.is_wedge == vertex.is_wedge;
     };
-    if (label_next != hubs.label_next || hubs.group_hub.size() + 1 != hubs.groups.size() ||
+    if (hub_nodes(hubs, references.next_label, references.region_direction, via_node) != hubs.nodes ||
+        via_node != hubs.via_node || hub_region_lists(hubs) != hubs.region_lists ||
+        hubs.group_hub.size() + 1 != hubs.groups.size() ||
         !std::equal(hubs.group_bounds.begin(), hubs.group_bounds.end(), hubs.groups.begin(), hubs.groups.end(), is_bound_of) ||
         !std::equal(hubs.corners.begin(), hubs.corners.end(), hubs.vertices.begin(), hubs.vertices.end(), is_corner_of) ||
         hubs.positions.size() != (has_link_ends(hubs) ? hubs.points.size() : 0) ||
@@ -232,7 +256,9 @@ Status index_hubs(NavMesh& mesh) {
     hubs.island_links.clear();
     hubs.link_rate.clear();
     hubs.steps.clear();
-    hubs.label_next.clear();
+    hubs.nodes.clear();
+    hubs.via_node.clear();
+    hubs.region_lists.clear();
     hubs.group_hub.clear();
     hubs.group_bounds.clear();
     hubs.corners.clear();
@@ -241,9 +267,13 @@ Status index_hubs(NavMesh& mesh) {
     index_link_costs(mesh, hubs);
     if (Status s = index_vertices(mesh); !s) return s;
     hubs.steps = hub_steps(mesh, hubs, hubs.vertices);
-    std::vector<HubNext> label_next;
-    if (Status s = validate_stored(mesh, label_next); !s) return s;
-    hubs.label_next = std::move(label_next);
+    HubReferences references;
+    if (Status s = validate_stored(mesh, references); !s) return s;
+    hubs.nodes = hub_nodes(hubs, references.next_label, references.region_direction, hubs.via_node);
+    if (const auto bad = std::find(hubs.via_node.begin(), hubs.via_node.end(), kNoIndex); bad != hubs.via_node.end())
+        return broken_hubs("via-label " + std::to_string(bad - hubs.via_node.begin()) +
+                           " refers to a label that does not exist");
+    hubs.region_lists = hub_region_lists(hubs);
     index_corners(mesh);
     index_groups(mesh);
     index_positions(hubs);

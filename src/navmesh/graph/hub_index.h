@@ -13,8 +13,8 @@ Status index_hubs(NavMesh& mesh);
 ///   - All offsets and ranks are in range.
 ///   - If label A has the next vertex v, then v has a label B of the same hub. A.distance is B.distance plus the length of the
 ///     step to v, which is straight or along a link.
-///   - The derived fields label_next, group_hub, group_bounds (without bounds) and corners (without positions) match the stored
-///     fields. All other derived fields have the right number of elements.
+///   - The derived fields nodes, via_node, region_lists, group_hub, group_bounds (without bounds) and corners (without
+///     positions) match the stored fields. All other derived fields have the right number of elements.
 Status validate_hubs(const NavMesh& mesh);
 
 }  // namespace navspan

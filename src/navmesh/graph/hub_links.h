@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navmesh/graph/turning_vertex.h"
@@ -24,6 +25,16 @@ struct LinkEnd {
 /// factor of the polygons on islands with links. Both factors are those of the default filter. If the polygons have no common
 /// cost factor, or if this factor is 0, the divisor is 1.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
+
+/// Returns HubIndex::nodes of an index. Returns HubIndex::via_node in \p via_node; an element is kNoIndex if the vertex of the
+/// via-label has no label for the hub. The other stored fields must be valid.
+/// @param next_label  for each label: index of the label of the next vertex for the same hub; kNoIndex at the hub
+/// @param region_direction  the direction of each region
+std::vector<HubNode> hub_nodes(const HubIndex& hubs, std::span<const uint32_t> next_label,
+                               std::span<const HubDirection> region_direction, std::vector<uint32_t>& via_node);
+
+/// Returns HubIndex::region_lists of an index. The stored fields and the vertices must be valid.
+std::vector<HubRegionLists> hub_region_lists(const HubIndex& hubs);
 
 /// Computes HubIndex::group_hub and HubIndex::group_bounds of NavMesh::hubs. The stored fields and the vertices must be valid.
 void index_groups(NavMesh& mesh);
@@ -60,11 +71,10 @@ inline auto first_step(const std::vector<HubStep>& steps, uint32_t from) {
 const HubStep* find_step(const std::vector<HubStep>& steps, uint32_t from, uint32_t to);
 
 /// Returns the step between a vertex and the next vertex of one of its labels, in the direction of the path. Returns null if
-/// there is no such step.
-/// @param vertex  rank of the vertex
-inline const HubStep* find_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label) {
-    if (direction == HubDirection::to_hub) return find_step(hubs.steps, vertex, label.next);
-    return find_step(hubs.steps, label.next, vertex);
+/// there is no such step. Both vertices are ranks.
+inline const HubStep* find_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, uint32_t next) {
+    if (direction == HubDirection::to_hub) return find_step(hubs.steps, vertex, next);
+    return find_step(hubs.steps, next, vertex);
 }
 
 /// True if a vertex of the index is the end of a link. HubIndex::positions is then not empty.

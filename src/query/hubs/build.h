@@ -21,8 +21,9 @@ public:
     /// Continues the work until it is finished or the slice is over. Returns true if the index is finished. Error (failed): the
     /// same errors as with_hubs; after an error, every further call returns this error.
     Result<bool> advance(WorkSlice& slice);
-    /// Moves the finished index out. Its derived fields are not set; the caller must call index_hubs.
-    HubIndex take_index() { return std::move(hubs_); }
+    /// Moves the finished index out, into memory of its exact size. Its derived fields are not set; the caller must call
+    /// index_hubs.
+    HubIndex take_index();
 
 private:
     enum class HubStage : uint8_t { begin, graph, labels, sort, via, regions, done };

@@ -3,7 +3,8 @@
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
-// goal's region finds the common hubs. Lower bounds and then single-precision lengths exclude most hubs. The remaining hubs are
+// goal's region finds the common hubs. The local hubs of the regions are merged only if some of them lie in the same part of
+// the level (see HubRegionLists). Lower bounds and then single-precision lengths exclude most hubs. The remaining hubs are
 // compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the surface then proves
 // that the path exists. HubQuery<false> assumes that all vertices are lattice points. If the HubIndex has links, HubQuery<true>
 // is used, because the ends of links can lie between lattice points.
@@ -44,7 +45,7 @@ void prefetch_range(const std::vector<T>& list, size_t first, size_t last) {
 
 // An end of the path (the start or the goal), and its ranges in the hub index.
 struct PathEnd {
-    // Prefetches the hubs and points of the region, and the cones of the polygon.
+    // Prefetches the global hubs of the region and their bounds, and the cones of the polygon.
     // @param which  to_hub for a start, from_hub for a goal
     PathEnd(const NavMesh& mesh, const SurfacePoint& point, HubDirection which)
         : at(snap_inside(mesh, point.polygon, point.position)),
@@ -53,35 +54,34 @@ struct PathEnd {
           direction(which) {
         const size_t first_polygon = direction_start(mesh.hubs, which, mesh.polygon_count());
         const HubPolygon* polygon = mesh.hubs.polygons.data() + first_polygon + polygon_index(mesh, point.polygon);
-        const HubRegion *region = mesh.hubs.regions.data() + polygon->region, *next = region + 1;
+        lists = mesh.hubs.region_lists[polygon->region];
         first_cone = polygon[0].first_cone;
         last_cone = polygon[1].first_cone;
-        first_point = region->first_point;
-        point_count = next->first_point - first_point;
-        first_group = region->first_group;
-        last_group = next->first_group;
-        prefetch_range(mesh.hubs.group_hub, first_group, last_group);
+        prefetch_range(mesh.hubs.group_hub, lists.first_global, lists.first_local);
+        prefetch_range(mesh.hubs.group_bounds, lists.first_global, lists.first_local);
         prefetch_range(mesh.hubs.cones, first_cone, last_cone);
-        prefetch_range(mesh.hubs.points, first_point, first_point + point_count);
     }
     PlanePoint at;  // [2^-20 lattice]
     double x, z;    // the same point [lattice]
     HubDirection direction;
-    uint32_t first_cone, last_cone, first_group, last_group, first_point, point_count;
+    HubRegionLists lists;
+    uint32_t first_cone, last_cone;
 };
 
-double distance_to(const PathEnd& end, const TurningVertex& p) {
-    const double x = end.x - p.x, z = end.z - p.z;
-    return std::sqrt(x * x + z * z);
-}
-
-// Side of the line from -> to on which the start or goal lies: 1 left, -1 right, 0 collinear. Exact.
-int side_of_line(LatticePoint from, LatticePoint to, const PathEnd& end) {
-    const double left = (double(to.z) - from.z) * (end.x - from.x), right = (double(to.x) - from.x) * (end.z - from.z);
-    const double difference = left - right, slack = 0x1p-51 * (std::fabs(left) + std::fabs(right));
-    if (difference > slack) return 1;
-    if (difference < -slack) return -1;
-    return turn(plane_point(from), plane_point(to), end.at);
+// True if the start or goal is between the rays from a vertex through `right` and `left`, or on one of them. Exact. The usual
+// case has a single branch that depends on the positions, to avoid branch mispredictions.
+bool is_in_cone(LatticePoint from, LatticePoint right, LatticePoint left, const PathEnd& end) {
+    const double x = end.x - from.x, z = end.z - from.z;
+    const auto side = [&](LatticePoint to, double& slack) {
+        const double a = (double(to.z) - from.z) * x, b = (double(to.x) - from.x) * z;
+        slack = 0x1p-51 * (std::fabs(a) + std::fabs(b));
+        return a - b;  // positive if the start or goal is to the left of the ray through `to`
+    };
+    double right_slack = 0, left_slack = 0;
+    const double of_right = side(right, right_slack), of_left = side(left, left_slack);
+    if (!((of_right >= -right_slack) & (of_left <= left_slack))) return false;
+    if ((of_right > right_slack) & (of_left < -left_slack)) return true;
+    return turn(plane_point(from), plane_point(right), end.at) >= 0 && turn(plane_point(from), plane_point(left), end.at) <= 0;
 }
 
 // @tparam kLinks  true: the HubIndex has links
@@ -119,8 +119,7 @@ private:
     // The shortest path between the start or goal and a hub.
     struct HubPath {
         double length = kNoPath;
-        uint32_t vertex = kNoIndex;  // the turning vertex next to the start or goal, an index in HubIndex::vertices
-        uint32_t label = kNoIndex;   // index of the vertex's label for the hub
+        uint32_t node = kNoIndex;  // the label of the vertex next to the start or goal, an index in HubIndex::nodes
     };
 
     // Returns the first cone with vertex >= point among the cones of the start or goal. The binary search has no branch that
@@ -129,15 +128,17 @@ private:
         const HubCone* first = hubs_.cones.data() + end.first_cone;
         for (uint32_t count = end.last_cone - end.first_cone; count > 0;) {
             const uint32_t half = (count + 1) / 2;
-            first += first[half - 1].vertex < point ? half : 0;
+            const uint32_t less = uint32_t(int32_t{first[half - 1].vertex} - int32_t{point}) >> 31;  // 1 if vertex < point
+            first += half & (0 - less);
             count -= half;
         }
         return first;
     }
 
-    // True if the start or the goal sees a turning vertex. @param point  index of the vertex in the points of the region
-    bool sees(const PathEnd& end, uint16_t point) const {
-        const HubPoint* points = hubs_.points.data() + end.first_point;
+    // True if the start or the goal sees the vertex of a via-label.
+    bool sees(const PathEnd& end, uint32_t via) const {
+        const uint16_t point = hubs_.via_vertex[via];
+        const HubPoint* points = hubs_.points.data() + end.lists.first_point;
         const LatticePoint at = points[point].at;
         const HubCone *const last = hubs_.cones.data() + end.last_cone, *cone = first_cone(end, point);
         for (; cone != last && cone->vertex == point; ++cone) {
@@ -150,24 +151,29 @@ private:
                 }
                 continue;
             }
-            if (side_of_line(at, points[cone->right].at, end) >= 0 && side_of_line(at, points[cone->left].at, end) <= 0)
-                return true;
+            if (is_in_cone(at, points[cone->right].at, points[cone->left].at, end)) return true;
         }
         return false;
+    }
+
+    // Distance between the start or goal and the vertex of a via-label.
+    template <class Number>
+    Number distance_to_vertex(uint32_t via, const PathEnd& end) const {
+        const auto distance_to = [&end](const auto& at) {
+            const auto x = Number(end.x - at.x), z = Number(end.z - at.z);
+            return std::sqrt(x * x + z * z);
+        };
+        const uint32_t point = end.lists.first_point + hubs_.via_vertex[via];
+        if constexpr (kLinks)
+            return distance_to(hubs_.positions[point]);
+        else
+            return distance_to(hubs_.points[point].at);
     }
 
     // Length of the path between the start or goal and the hub of a via-label, rounded. Does not test whether `end` sees the
     // label's vertex.
     float via_length(uint32_t via, const PathEnd& end) const {
-        const auto length_to = [&](const auto& at) {
-            const auto x = float(end.x - at.x), z = float(end.z - at.z);
-            return std::sqrt(x * x + z * z) + hubs_.via_distance[via];
-        };
-        const uint32_t point = end.first_point + hubs_.via_vertex[via];
-        if constexpr (kLinks)
-            return length_to(hubs_.positions[point]);
-        else
-            return length_to(hubs_.points[point].at);
+        return distance_to_vertex<float>(via, end) + hubs_.via_distance[via];
     }
 
     // Finds the shortest path between the start or goal and the hub of a group. Does not test whether `end` sees the path's
@@ -176,19 +182,18 @@ private:
         ViaPath least{.length = kNoLength};
         for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
             const float length = via_length(i, end);
-            if (length < least.length) least = {length, hubs_.via_vertex[i]};
+            if (length < least.length) least = {length, i};
         }
         return least;
     }
 
     // Finds the shortest path between `end` and the hub of a group. If all paths are longer than the limit, the length of the
-    // result is kNoLength.
-    ViaPath visible_path(uint32_t group, const PathEnd& end, float limit) const {
+    // result is kNoLength. @param hidden  a via-label whose vertex `end` does not see
+    ViaPath visible_path(uint32_t group, const PathEnd& end, float limit, uint32_t hidden) const {
         ViaPath shortest{.length = kNoLength};
         for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
             const float length = via_length(i, end);
-            if (length < shortest.length && length <= limit && sees(end, hubs_.via_vertex[i]))
-                shortest = {length, hubs_.via_vertex[i]};
+            if (length < shortest.length && length <= limit && i != hidden && sees(end, i)) shortest = {length, i};
         }
         return shortest;
     }
@@ -198,11 +203,19 @@ private:
         std::vector<Meeting>& meetings = scratch_.meetings;
         meetings.clear();
         float least = kNoLength;
-        for (const CommonElement& hub : list_common(hubs_of(start_), hubs_of(goal_), scratch_.common)) {
-            const uint32_t start = start_.first_group + hub.first, goal = goal_.first_group + hub.second;
-            meetings.push_back({start, goal, hubs_.group_bounds[start].bound + hubs_.group_bounds[goal].bound, {}, {}});
-            least = std::min(least, meetings.back().bound);
-        }
+        const auto add_common = [&](uint32_t start, uint32_t start_end, uint32_t goal, uint32_t goal_end) {
+            const std::span hubs(hubs_.group_hub);
+            const auto of_start = hubs.subspan(start, start_end - start), of_goal = hubs.subspan(goal, goal_end - goal);
+            for (const CommonElement& hub : list_common(of_start, of_goal, scratch_.common)) {
+                const uint32_t from = start + hub.first, to = goal + hub.second;
+                meetings.push_back({from, to, hubs_.group_bounds[from].bound + hubs_.group_bounds[to].bound, {}, {}});
+                least = std::min(least, meetings.back().bound);
+            }
+        };
+        const HubRegionLists &of_start = start_.lists, &of_goal = goal_.lists;
+        add_common(of_start.first_global, of_start.first_local, of_goal.first_global, of_goal.first_local);
+        if (of_start.local_cells & of_goal.local_cells)
+            add_common(of_start.first_local, of_start.end, of_goal.first_local, of_goal.end);
         // The path through a hub with a low bound is usually short, so its length (limit_) excludes most other hubs.
         const auto others = std::partition(meetings.begin(), meetings.end(),
                                            [&](const Meeting& meeting) { return meeting.bound <= least * kLikely; });
@@ -222,6 +235,8 @@ private:
         for (Meeting& meeting : some) {
             meeting.from_start = least_path(meeting.start_group, start_);
             meeting.to_goal = least_path(meeting.goal_group, goal_);
+            prefetch_node(meeting.from_start);
+            prefetch_node(meeting.to_goal);
         }
         // Measure the hub with the lowest bound first. The length of its path becomes limit_, which excludes most other hubs.
         const auto is_lower = [](const Meeting& a, const Meeting& b) { return a.length() < b.length(); };
@@ -236,12 +251,14 @@ private:
             for (const uint32_t group : {meeting.start_group, meeting.goal_group}) {
                 __builtin_prefetch(hubs_.via_vertex.data() + hubs_.group_bounds[group].first);
                 __builtin_prefetch(hubs_.via_distance.data() + hubs_.group_bounds[group].first);
+                __builtin_prefetch(hubs_.via_node.data() + hubs_.group_bounds[group].first);
             }
         }
     }
 
-    std::span<const uint32_t> hubs_of(const PathEnd& end) const {
-        return std::span(hubs_.group_hub).subspan(end.first_group, end.last_group - end.first_group);
+    // Prefetches the node of a via-label, which exact_path and list_steps read.
+    void prefetch_node(const ViaPath& path) const {
+        if (path.length != kNoLength) __builtin_prefetch(hubs_.nodes.data() + hubs_.via_node[path.via]);
     }
 
     // Finds both halves of the shortest path through a hub. Both halves must be the results of least_path. If the length
@@ -250,9 +267,9 @@ private:
         ViaPath &from = meeting.from_start, &to = meeting.to_goal;
         if (meeting.length() <= limit_) {
             const float most = limit_ * (1 + kRounding);
-            if (!sees(start_, from.point)) from = visible_path(meeting.start_group, start_, most - to.length);
-            if (from.length != kNoLength && !sees(goal_, to.point))
-                to = visible_path(meeting.goal_group, goal_, most - from.length);
+            if (!sees(start_, from.via)) from = visible_path(meeting.start_group, start_, most - to.length, from.via);
+            if (from.length != kNoLength && !sees(goal_, to.via))
+                to = visible_path(meeting.goal_group, goal_, most - from.length, to.via);
         }
         if (meeting.length() <= limit_)
             limit_ = std::min(limit_, meeting.length() * (1 + kRounding));
@@ -264,10 +281,9 @@ private:
     void choose_path() {
         scratch_.length = kNoPath;
         uint32_t best = 0;
-        prefetch_labels();
         for (const Meeting& meeting : scratch_.meetings) {
-            const HubPath from = exact_path(meeting.start_group, start_, meeting.from_start.length);
-            const HubPath to = exact_path(meeting.goal_group, goal_, meeting.to_goal.length);
+            const HubPath from = exact_path(meeting.start_group, start_, meeting.from_start);
+            const HubPath to = exact_path(meeting.goal_group, goal_, meeting.to_goal);
             const double length = from.length + to.length;
             // Of equally long paths, the one through the most important hub is used.
             if (length > scratch_.length || (length == scratch_.length && meeting.start_group > best)) continue;
@@ -278,34 +294,15 @@ private:
         }
     }
 
-    // Prefetches the labels that exact_path reads.
-    void prefetch_labels() const {
-        const auto prefetch = [this](const PathEnd& end, uint16_t point) {
-            const uint32_t vertex = hubs_.points[end.first_point + point].vertex;
-            __builtin_prefetch(&hubs_.vertices[vertex].x);
-            const std::span<const HubLabel> labels = labels_of(hubs_, end.direction, vertex);
-            const auto first = size_t(labels.data() - hubs_.labels.data());
-            prefetch_range(hubs_.labels, first, first + labels.size());
-        };
-        for (const Meeting& meeting : scratch_.meetings) {
-            prefetch(start_, meeting.from_start.point);
-            prefetch(goal_, meeting.to_goal.point);
-        }
-    }
-
-    // Finds the shortest path between the start or goal and the hub of a group. @param rounded  length of the result of
-    // least_path or visible_path
-    HubPath exact_path(uint32_t group, const PathEnd& end, float rounded) const {
-        const float limit = rounded * (1 + kRounding);
+    // Finds the shortest path between the start or goal and the hub of a group. @param rounded  the path that least_path or
+    // visible_path has found; `end` sees the vertex of its via-label
+    HubPath exact_path(uint32_t group, const PathEnd& end, const ViaPath& rounded) const {
+        const float limit = rounded.length * (1 + kRounding);
         HubPath shortest;
         for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
-            if (!(via_length(i, end) <= limit && sees(end, hubs_.via_vertex[i]))) continue;
-            const uint32_t vertex = hubs_.points[end.first_point + hubs_.via_vertex[i]].vertex;
-            const HubLabel* label = hub_label(hubs_, end.direction, vertex, hubs_.group_hub[group]);
-            if (!label) continue;
-            const double length = distance_to(end, hubs_.vertices[vertex]) + label->distance;
-            if (length < shortest.length) shortest = {length, vertex, uint32_t(label - hubs_.labels.data())};
-            __builtin_prefetch(&hubs_.label_next[size_t(label - hubs_.labels.data())]);
+            if (!(via_length(i, end) <= limit && (i == rounded.via || sees(end, i)))) continue;
+            const double length = distance_to_vertex<double>(i, end) + hubs_.nodes[hubs_.via_node[i]].distance;
+            if (length < shortest.length) shortest = {length, hubs_.via_node[i]};
         }
         return shortest;
     }
@@ -332,25 +329,24 @@ private:
 
     // Appends the vertices and links of `path` to the lists in scratch_.
     bool list_steps(const HubPath& path, HubDirection direction) {
-        uint32_t vertex = path.vertex, label = path.label;
+        uint32_t at = path.node;
         for (size_t steps = 0; steps <= hubs_.vertices.size(); ++steps) {
-            scratch_.turns.push_back(vertex);
-            __builtin_prefetch(&hubs_.corners[vertex]);
-            const HubNext next = hubs_.label_next[label];
-            if (next.label == kNoIndex) return true;
-            if (kLinks) scratch_.links.push_back(link_of(vertex, hubs_.labels[label], hubs_.labels[next.label], direction));
-            vertex = next.vertex;
-            label = next.label;
+            const HubNode& node = hubs_.nodes[at];
+            scratch_.turns.push_back(node.vertex);
+            __builtin_prefetch(&hubs_.corners[node.vertex]);
+            if (node.next == kNoIndex) return true;
+            if (kLinks) scratch_.links.push_back(link_of(node, hubs_.nodes[node.next], direction));
+            at = node.next;
         }
         return false;
     }
 
-    // Returns the link that a label takes to its next vertex, or kNoIndex if the path to this vertex is straight.
-    uint32_t link_of(uint32_t vertex, const HubLabel& label, const HubLabel& next, HubDirection direction) const {
-        if (!hubs_.vertices[vertex].is_link_end || !hubs_.vertices[label.next].is_link_end) return kNoIndex;
-        const HubStep* step = find_step(hubs_, direction, vertex, label);
+    // Returns the link that leads from a node to the next node, or kNoIndex if the path between their vertices is straight.
+    uint32_t link_of(const HubNode& node, const HubNode& next, HubDirection direction) const {
+        if (!hubs_.vertices[node.vertex].is_link_end || !hubs_.vertices[next.vertex].is_link_end) return kNoIndex;
+        const HubStep* step = find_step(hubs_, direction, node.vertex, next.vertex);
         if (!step) return kNoIndex;
-        return is_step_length(step->length, label.distance - next.distance, label.distance) ? step->link : kNoIndex;
+        return is_step_length(step->length, node.distance - next.distance, node.distance) ? step->link : kNoIndex;
     }
 
     const NavMesh& mesh_;

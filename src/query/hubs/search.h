@@ -15,8 +15,8 @@ namespace navspan {
 struct HubScratch {
     /// A path between the start or goal and a hub, along a via-label.
     struct ViaPath {
-        float length = 0;    ///< length of the path [cell], rounded
-        uint16_t point = 0;  ///< the vertex next to the start or goal, an index in the points of the region
+        float length = 0;  ///< length of the path [cell], rounded
+        uint32_t via = 0;  ///< index of the via-label
     };
     /// A hub through which the shortest path may lead. All lengths are in cells and rounded.
     struct Meeting {

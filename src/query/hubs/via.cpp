@@ -193,7 +193,7 @@ private:
     bool is_useful(const TurningVertex& vertex, uint32_t rank, const HubLabel& label) const {
         if (!vertex.is_link_end || vertex.fan != kNoIndex) return true;
         if (label.next == kNoIndex) return takes_link_[rank] != 0;
-        return find_step(index_, direction_, rank, label) != nullptr;
+        return find_step(index_, direction_, rank, label.next) != nullptr;
     }
 
     std::span<const FlatPoint> corners_of(Domain domain) const {

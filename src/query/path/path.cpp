@@ -63,7 +63,7 @@ void prefetch_polygon(const NavMesh& mesh, PolygonRef polygon) {
 // Prefetches the region of a polygon. Reads the polygon's entry in the hub index.
 void prefetch_region(const NavMesh& mesh, PolygonRef polygon) {
     if (mesh.hubs.empty()) return;
-    __builtin_prefetch(&mesh.hubs.regions[mesh.hubs.polygons[trusted::polygon_index(mesh, polygon)].region]);
+    __builtin_prefetch(&mesh.hubs.region_lists[mesh.hubs.polygons[trusted::polygon_index(mesh, polygon)].region]);
 }
 
 // Snaps start and goal to the mesh with the function `nearest`. Sets search.reason if no admitted ground is within the snap

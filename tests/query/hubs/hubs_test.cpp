@@ -247,6 +247,17 @@ TEST(Hubs, RefusesRegionsThatAreOutOfRange) {
     refuses("hubs that are out of range", [](HubIndex& h) { h.groups[0].hub = kNoIndex; });
     refuses("a via-label that is out of range", [](HubIndex& h) { h.via_vertex[0] = UINT16_MAX; });
     refuses("a via-label that is out of range", [](HubIndex& h) { h.via_distance[0] = -1; });
+    refuses("refers to a label that does not exist", [](HubIndex& h) {
+        // No vertex has a label for the least important vertex, except that vertex itself.
+        const auto last = uint32_t(h.vertices.size() - 1);
+        for (size_t r = 0; r + 1 < h.regions.size(); ++r) {
+            if (h.regions[r].first_group == h.regions[r + 1].first_group) continue;
+            HubGroup& group = h.groups[h.regions[r + 1].first_group - 1];
+            if (group.hub == last) continue;
+            group.hub = last;
+            break;
+        }
+    });
 }
 
 TEST(Hubs, RefusesDerivedFieldsThatDoNotMatchTheStoredOnes) {
@@ -258,8 +269,12 @@ TEST(Hubs, RefusesDerivedFieldsThatDoNotMatchTheStoredOnes) {
         EXPECT_TRUE(!verdict && verdict.error().message.find("derived fields") != std::string::npos);
     };
     refuses([](HubIndex& h) { h.vertices.pop_back(); });
-    refuses([](HubIndex& h) { h.label_next[0].label += 1; });
-    refuses([](HubIndex& h) { h.label_next.pop_back(); });
+    refuses([](HubIndex& h) { h.nodes[0].next += 1; });
+    refuses([](HubIndex& h) { h.nodes.pop_back(); });
+    refuses([](HubIndex& h) { h.via_node[0] += 1; });
+    refuses([](HubIndex& h) { h.via_node.pop_back(); });
+    refuses([](HubIndex& h) { h.region_lists[0].local_cells ^= 1; });
+    refuses([](HubIndex& h) { h.region_lists[0].first_local += 1; });
     refuses([](HubIndex& h) { h.group_hub[0] += 1; });
     refuses([](HubIndex& h) { h.group_bounds.pop_back(); });
     refuses([](HubIndex& h) { h.group_bounds[0].first += 1; });
