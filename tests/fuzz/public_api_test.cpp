@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 
 #include "fuzz/public_api_caller.h"
@@ -74,6 +75,16 @@ TEST(PublicApiMisuse, AnUnknownMethodIsAnError) {
         find_path(objects.meshes[0], objects.scratch, {.start = {3, 0, 3}, .goal = {9, 0, 9}, .method = PathMethod(77)});
     ASSERT_FALSE(path.ok());
     EXPECT_EQ(path.error().kind, ErrorKind::usage);
+}
+
+TEST(PublicApiMisuse, ASourceFarAwayIsAnError) {
+    misuse::Random random(1);
+    misuse::Objects objects(random);
+    TileSource source = *objects.world.sources[0];
+    if (!source.voxels) source = *keep_voxels(source, objects.world.config);
+    source.window.x0 = std::numeric_limits<int32_t>::min();
+    EXPECT_FALSE(keep_voxels(source, objects.world.config).ok());
+    EXPECT_FALSE(rebuild_tile(source, objects.world.config, {}).ok());
 }
 
 }  // namespace

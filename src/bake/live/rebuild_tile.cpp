@@ -213,10 +213,10 @@ Status check_source(const TileSource& source, const VoxelConfig& config) {
     const bool same_tile = w.size == config.tile_size && w.halo == halo_cells(config) && w.x0 == corner(w.tile_x) &&
                            w.z0 == corner(w.tile_z) && check_window(w).ok();
     const int32_t side = config.tile_size + 2 * halo_cells(config);
-    const bool same_cells =
-        !source.voxels || (source.voxels->grid.width == side && source.voxels->grid.depth == side &&
-                           source.voxels->grid.x0 == w.x0 - w.halo && source.voxels->grid.z0 == w.z0 - w.halo);
-    if (same_tile && same_cells) return Done{};
+    const auto has_cells = [&](const Grid& grid) {  // the window must be valid
+        return grid.width == side && grid.depth == side && grid.x0 == w.x0 - w.halo && grid.z0 == w.z0 - w.halo;
+    };
+    if (same_tile && (!source.voxels || has_cells(source.voxels->grid))) return Done{};
     return Error{ErrorKind::usage,
                  tile_name(w) + ": its source was made with another config; call keep_tiles with this config"};
 }

@@ -17,13 +17,13 @@
 namespace navspan {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kVerticesPerGlobalHub = 16;
 constexpr int kCellsPerSide = 8;
 
 // Returns the cell of each vertex on a grid over all vertices, as a bit set with one bit.
 std::vector<uint64_t> cells_of_vertices(const std::vector<TurningVertex>& vertices) {
-    double min_x = kInfinity, min_z = kInfinity, max_x = -kInfinity, max_z = -kInfinity;
+    constexpr double kMost = std::numeric_limits<double>::max();
+    double min_x = kMost, min_z = kMost, max_x = -kMost, max_z = -kMost;
     for (const TurningVertex& v : vertices) {
         min_x = std::min(min_x, v.x);
         min_z = std::min(min_z, v.z);
