@@ -115,11 +115,29 @@ uint32_t region_span(const DetailPatch& patch, int32_t x, int32_t z) {
     return kNoIndex;
 }
 
-// True if the cells x .. end - 1 of row z have links from cells of the region, and these cells have level links only.
+// Returns a span in a cell to which a cell of the region has a link, or kNoIndex.
+uint32_t linked_to_region(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+    return first_link(field, [&](int32_t dx, int32_t dz) { return region_span(patch, x + dx, z + dz); });
+}
+
+// Returns the span that a cell has after one step of following links: the span of the region, or else a span to which a cell of
+// the region has a link, if the cell is inside the polygon. May return kNoIndex.
+uint32_t span_after_step(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+    const uint32_t span = region_span(patch, x, z);
+    if (span != kNoIndex || uint32_t(z) >= patch.rows.size()) return span;
+    const auto& row = patch.rows[size_t(z)];
+    return x < row.inner_begin || x >= row.inner_end ? kNoIndex : linked_to_region(patch, field, x, z);
+}
+
+// True if the cells x .. end - 1 of row z, which are inside the polygon and not in the region, are linked to the region by one
+// or two steps, and have level links only.
 bool are_linked(const DetailPatch& patch, const LevelTest& test, int32_t z, int32_t x, int32_t end) {
     for (; x < end; ++x) {
-        const auto span_at = [&](int32_t dx, int32_t dz) { return region_span(patch, x + dx, z + dz); };
-        const uint32_t span = first_link(test.field, span_at);
+        uint32_t span = linked_to_region(patch, test.field, x, z);
+        if (span == kNoIndex) {
+            const auto span_at = [&](int32_t dx, int32_t dz) { return span_after_step(patch, test.field, x + dx, z + dz); };
+            span = first_link(test.field, span_at);
+        }
         if (span == kNoIndex || !test.has_level_links(span)) return false;
     }
     return true;

@@ -302,13 +302,14 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries after the segment are overwritten later or never
-            // read.
+            // Write four cells at a time. If the row has one segment, also write up to three entries after the segment, which
+            // are overwritten later or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
+            const uint32_t end = row.segments == 1 ? std::min(count + 3, spans - first) : count;
             uint32_t k = 0;
-            for (; row.segments == 1 && k < count && first + k + 4 <= spans; k += 4) {
+            for (; k + 4 <= end; k += 4) {
                 const I32x4 heights = __builtin_convertvector(load<U16x4>(floors + k), I32x4) - patch.base;
                 store(ground + k, __builtin_convertvector(heights, F32x4));
             }
