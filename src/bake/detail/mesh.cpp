@@ -124,7 +124,7 @@ CellMarks mark_needed_cells(const PolyMesh& mesh, const Grid& grid, const Detail
     DetailPatch patch;
     for (uint32_t i = 0; i < mesh.polygons.size(); ++i) {
         const PolyMeshPolygon& polygon = mesh.polygons[i];
-        compute_patch_rows(patch, mesh, polygon);
+        compute_touched_rows(patch, mesh, polygon);
         for (size_t z = 0; z < patch.rows.size(); ++z)
             mark_row(marks, patch.z0 + int32_t(z), patch.x0 + patch.rows[z].begin, patch.x0 + patch.rows[z].end);
         const auto indices = polygon_indices(mesh, polygon);

@@ -85,6 +85,9 @@ CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& po
 /// @return number of columns of the patch
 int32_t compute_inner_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
+/// Sets x0, z0, and the cells of each row of a patch, but not the inner cells.
+void compute_touched_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
+
 /// Computes the rows of a patch. Part of fill_patch. @return number of cells
 size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 

@@ -83,20 +83,26 @@ CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& po
     return bounds;
 }
 
-int32_t compute_inner_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+namespace {
+
+// Sets the position and the number of rows of a patch. @return number of columns
+int32_t start_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const CellRectangle bounds = bounding_rectangle(mesh, polygon);
     patch.x0 = bounds.x0 - 1;
     patch.z0 = bounds.z0 - 1;
     const int32_t width = bounds.x1 - bounds.x0 + 2;
     patch.rows.assign(size_t(bounds.z1 - bounds.z0) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
-    for_each_edge(mesh, polygon, [&](const auto& a, const auto& b) { follow_inner_edge(patch, a, b); });
-    for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
-        rim->inner_begin = rim->inner_end = 0;
     return width;
 }
 
-size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
-    const int32_t width = compute_inner_rows(patch, mesh, polygon);
+void add_inner_cells(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    for_each_edge(mesh, polygon, [&](const auto& a, const auto& b) { follow_inner_edge(patch, a, b); });
+    for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
+        rim->inner_begin = rim->inner_end = 0;
+}
+
+// Adds the cells that the polygon touches and a margin. Returns the number of cells.
+size_t add_touched_cells(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, int32_t width) {
     for_each_edge(mesh, polygon, [&](const auto& a, const auto& b) { follow_touched_edge(patch, a, b); });
 
     // Extend each row by the x range of the previous and the next row.
@@ -119,6 +125,24 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
         before_begin = own_begin, before_end = own_end;
     }
     return size_t(cells);
+}
+
+}  // namespace
+
+int32_t compute_inner_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const int32_t width = start_rows(patch, mesh, polygon);
+    add_inner_cells(patch, mesh, polygon);
+    return width;
+}
+
+void compute_touched_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    add_touched_cells(patch, mesh, polygon, start_rows(patch, mesh, polygon));
+}
+
+size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const int32_t width = start_rows(patch, mesh, polygon);
+    add_inner_cells(patch, mesh, polygon);
+    return add_touched_cells(patch, mesh, polygon, width);
 }
 
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
