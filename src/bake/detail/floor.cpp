@@ -23,10 +23,6 @@ namespace {
 // Maximum number of steps of the flood fill outside the polygon. The fill must not climb a ramp to the upper floor.
 constexpr int32_t kStepsOutside = 2;
 
-bool is_segment_before(const RowSegment& a, const RowSegment& b) {
-    return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
-}
-
 // True if two segments in rows z and z + 1 have adjacent cells that are not linked.
 bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
     const int32_t from = std::max(low.x0, high.x0);

@@ -95,7 +95,7 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
         if (b.corner_owner[v] != own.index) continue;
         const PolyMeshVertex& vertex = b.mesh.vertices[v];
         const LatticePoint point = local_point(own.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
-        const float y = ground_at(own.patch, point) + float(own.patch.base);
+        const float y = own.patch.level >= 0 ? float(own.patch.level) : ground_at(own.patch, point) + float(own.patch.base);
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.exact) {
@@ -126,7 +126,7 @@ CellMarks mark_needed_cells(const PolyMesh& mesh, const Grid& grid, const Detail
     DetailPatch patch;
     for (uint32_t i = 0; i < mesh.polygons.size(); ++i) {
         const PolyMeshPolygon& polygon = mesh.polygons[i];
-        compute_patch_rows(patch, mesh, polygon);
+        compute_touched_rows(patch, mesh, polygon);
         for (size_t z = 0; z < patch.rows.size(); ++z)
             mark_row(marks, patch.z0 + int32_t(z), patch.x0 + patch.rows[z].begin, patch.x0 + patch.rows[z].end);
         const auto indices = polygon_indices(mesh, polygon);
@@ -142,8 +142,19 @@ CellMarks mark_needed_cells(const PolyMesh& mesh, const Grid& grid, const Detail
     return marks;
 }
 
+// Collects the ground of a polygon, cell by cell.
+void collect_ground(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& scratch) {
+    own.patch.scratch = &scratch.patch;
+    fill_patch(own.patch, b.mesh, b.mesh.polygons[own.index], b.field, b.regions, b.exact);
+}
+
+// True if the edge and its ground are level.
+bool is_level_edge(const DetailPatch& patch, const DetailEdge& edge) {
+    return patch.level >= 0 && edge.from_y == float(patch.level) && edge.to_y == float(patch.level);
+}
+
 // Samples the edges that the polygon owns, except edges on a seam.
-void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, EdgeScratch& scratch) {
+void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& scratch) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[own.index];
     const auto indices = polygon_indices(b.mesh, polygon);
     const EdgeParams edge_params{b.params.max_error * kEdgeShare, edge_spacing(b.params)};
@@ -153,8 +164,10 @@ void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, EdgeScratch& scra
         const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
+        if (is_level_edge(own.patch, edge)) continue;
+        if (own.patch.level >= 0) collect_ground(b, own, scratch);
         const uint32_t first = uint32_t(own.edge_points.size());
-        sample_edge(edge, own.patch, edge_params, scratch, own.edge_points);
+        sample_edge(edge, own.patch, edge_params, scratch.edges, own.edge_points);
         b.edges[polygon.first + k] = {first, uint32_t(own.edge_points.size()) - first};
     }
 }
@@ -210,8 +223,9 @@ void build_ring(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& sc
 
 // True if the ring and all ground inside are known to have the same height.
 bool is_known_level(const DetailMeshBuilder& b, const DetailPatch& patch, const std::vector<float>& ring_y) {
-    if (b.exact || !patch.flat) return false;
-    const float y = patch.flat_floor < 0 ? ring_y[0] : float(patch.flat_floor - patch.base);
+    if (b.exact || (patch.level < 0 && !patch.flat)) return false;
+    const int32_t floor = patch.level >= 0 ? patch.level : patch.flat_floor;
+    const float y = floor < 0 ? ring_y[0] : float(floor - patch.base);
     return std::all_of(ring_y.begin(), ring_y.end(), [y](float other) { return other == y; });
 }
 
@@ -223,6 +237,7 @@ void mesh_polygon(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& 
     own.max_error = 0;
     build_ring(b, own, scratch);
     if (!is_known_level(b, own.patch, refiner.y)) {
+        if (own.patch.level >= 0) collect_ground(b, own, scratch);
         if (!b.exact) copy_floors(own.patch);
         const RefineParams refinement{b.params.max_error, std::max(int32_t(std::min(b.params.sample_distance, 1024.0)), 1)};
         own.max_error = refine(refiner, own.patch, refinement);
@@ -315,11 +330,11 @@ void for_each_of_batch(DetailMeshBuilder& b, Work work) {
 // Runs the three steps of a batch. Each step needs only the results of earlier steps and earlier batches.
 void mesh_batch(DetailMeshBuilder& b) {
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
-        own.patch.scratch = &scratch.patch;
-        fill_patch(own.patch, b.mesh, b.mesh.polygons[own.index], b.field, b.regions, b.exact);
+        if (b.exact || !find_level_ground(own.patch, b.mesh, b.mesh.polygons[own.index], b.field, b.regions))
+            collect_ground(b, own, scratch);
         compute_corner_heights(b, own);
     });
-    for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) { sample_own_edges(b, own, scratch.edges); });
+    for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) { sample_own_edges(b, own, scratch); });
     store_edge_points(b);
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) { mesh_polygon(b, own, scratch); });
     store_parts(b);
@@ -339,6 +354,7 @@ DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& fie
                         .params = params,
                         .workers = workers,
                         .regions = collect_region_rows(field, regions)};
+    if (!exact) b.regions.level = find_level_regions(field, b.regions);
     b.out.vertex_y.reserve(mesh.vertices.size());
     for (const PolyMeshVertex& v : mesh.vertices)
         b.out.vertex_y.push_back(float(v.y));

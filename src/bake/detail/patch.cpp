@@ -21,13 +21,6 @@
 namespace navspan {
 namespace {
 
-// Returns the first segment of a region in the patch's first row or later, or the end of the region's segments.
-const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
-    const RowSegment* const all = regions.segments.data();
-    return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
-                            [](const RowSegment& s, int32_t z) { return s.z < z; });
-}
-
 // Finds the segments of the polygon's region in each row, and the inner cells that these segments do not cover. Also sets flat
 // and flat_floor.
 void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
@@ -95,18 +88,6 @@ uint32_t span_at(const DetailPatch& patch, const DetailPatch::PatchRow& row, int
 const DetailPatch::PatchRow& row_at(const DetailPatch& patch, int32_t z) {
     static constexpr DetailPatch::PatchRow kEmpty{};
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
-}
-
-// Returns an open span of a cell to which an adjacent cell has a link, or kNoIndex.
-// @param span_at  returns the patch's open span of the cell at (dx, dz) relative to this cell, or kNoIndex
-template <class SpanAt>
-[[gnu::always_inline]] inline uint32_t first_link(const CompactHeightfield& field, SpanAt span_at) {
-    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoIndex && (field.links[span] >> d & 1) != 0; };
-    if (const uint32_t left = span_at(-1, 0); has_link(left, kRight)) return left + 1;
-    if (const uint32_t above = span_at(0, 1); has_link(above, kDown)) return field.down[above];
-    if (const uint32_t right = span_at(1, 0); has_link(right, kLeft)) return right - 1;
-    const uint32_t below = span_at(0, -1);
-    return has_link(below, kUp) ? field.up[below] : kNoIndex;
 }
 
 // Returns an open span in cell (x, z) to which an adjacent cell has a link, or kNoIndex.
@@ -276,10 +257,17 @@ float exact_between(const DetailPatch& patch, const PointBetweenCells& point) {
 
 }  // namespace
 
+const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
+    const RowSegment* const all = regions.segments.data();
+    return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
+                            [](const RowSegment& s, int32_t z) { return s.z < z; });
+}
+
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const ExactGround* exact) {
     patch.field = &field;
     patch.exact = exact;
+    patch.level = -1;
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
     const size_t cells = compute_patch_rows(patch, mesh, polygon);
     find_row_segments(patch, polygon.region, regions, field.floor.data());
@@ -314,13 +302,14 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries after the segment are overwritten later or never
-            // read.
+            // Write four cells at a time. If the row has one segment, also write up to three entries after the segment, which
+            // are overwritten later or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
+            const uint32_t end = row.segments == 1 ? std::min(count + 3, spans - first) : count;
             uint32_t k = 0;
-            for (; row.segments == 1 && k < count && first + k + 4 <= spans; k += 4) {
+            for (; k + 4 <= end; k += 4) {
                 const I32x4 heights = __builtin_convertvector(load<U16x4>(floors + k), I32x4) - patch.base;
                 store(ground + k, __builtin_convertvector(heights, F32x4));
             }

@@ -20,9 +20,9 @@
 namespace navspan {
 namespace {
 
-// Visits each row that edge ab crosses. Sets one end of the interval of inner cells (centres strictly left of the edge), and
-// extends the interval of touched cells. In half cells, cell centres have odd integer coordinates.
-void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
+// Visits each row that edge ab crosses. Sets one end of the interval of inner cells: cells with centres strictly left of the
+// edge. In half cells, cell centres have odd integer coordinates.
+void follow_inner_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
@@ -32,8 +32,6 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
-    const double slope = double(dx) / double(dz);
-    double x = (a.z < b.z ? a.x : b.x) - patch.x0;
     for (int32_t z = first; z < last; ++z) {
         auto& row = patch.rows[size_t(z)];
         if (dz > 0) {
@@ -46,11 +44,30 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
         const bool carry = dz > 0 ? rest >= whole : rest <= whole;
         at += carry;
         rest -= carry ? whole : 0;
+    }
+}
+
+// Visits each row that edge ab crosses. Extends the interval of touched cells.
+void follow_touched_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
+    if (a.z == b.z) return;
+    const auto &low = a.z < b.z ? a : b, &high = a.z < b.z ? b : a;
+    const double slope = double(high.x - low.x) / double(high.z - low.z);
+    double x = low.x - patch.x0;
+    for (int32_t z = low.z - patch.z0; z < high.z - patch.z0; ++z) {
+        auto& row = patch.rows[size_t(z)];
         const double next = x + slope;
         row.begin = std::min(row.begin, int32_t(std::min(x, next) - 0.6));
         row.end = std::max(row.end, int32_t(std::max(x, next) + 0.6) + 1);
         x = next;
     }
+}
+
+// Calls visit(a, b) for the edges of a polygon.
+template <class Visit>
+void for_each_edge(const PolyMesh& mesh, const PolyMeshPolygon& polygon, Visit visit) {
+    const auto indices = polygon_indices(mesh, polygon);
+    for (size_t k = 0; k < indices.size(); ++k)
+        visit(mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
 }
 
 }  // namespace
@@ -66,20 +83,29 @@ CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& po
     return bounds;
 }
 
-size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
-    const auto indices = polygon_indices(mesh, polygon);
+namespace {
+
+// Sets the position and the number of rows of a patch. @return number of columns
+int32_t start_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const CellRectangle bounds = bounding_rectangle(mesh, polygon);
     patch.x0 = bounds.x0 - 1;
     patch.z0 = bounds.z0 - 1;
     const int32_t width = bounds.x1 - bounds.x0 + 2;
     patch.rows.assign(size_t(bounds.z1 - bounds.z0) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
-    for (size_t k = 0; k < indices.size(); ++k) {
-        follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
-    }
+    return width;
+}
 
-    // Extend each row by the x range of the previous and the next row.
+void add_inner_cells(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    for_each_edge(mesh, polygon, [&](const auto& a, const auto& b) { follow_inner_edge(patch, a, b); });
     for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
         rim->inner_begin = rim->inner_end = 0;
+}
+
+// Adds the cells that the polygon touches and a margin. Returns the number of cells.
+size_t add_touched_cells(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, int32_t width) {
+    for_each_edge(mesh, polygon, [&](const auto& a, const auto& b) { follow_touched_edge(patch, a, b); });
+
+    // Extend each row by the x range of the previous and the next row.
     ptrdiff_t cells = 0;
     int32_t before_begin = width, before_end = 0;
     for (size_t z = 0; z < patch.rows.size(); ++z) {
@@ -99,6 +125,24 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
         before_begin = own_begin, before_end = own_end;
     }
     return size_t(cells);
+}
+
+}  // namespace
+
+int32_t compute_inner_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const int32_t width = start_rows(patch, mesh, polygon);
+    add_inner_cells(patch, mesh, polygon);
+    return width;
+}
+
+void compute_touched_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    add_touched_cells(patch, mesh, polygon, start_rows(patch, mesh, polygon));
+}
+
+size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const int32_t width = start_rows(patch, mesh, polygon);
+    add_inner_cells(patch, mesh, polygon);
+    return add_touched_cells(patch, mesh, polygon, width);
 }
 
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
