@@ -13,6 +13,7 @@
 
 #include "bake/detail/patch.h"
 #include "bake/field/first_mismatch.h"
+#include "bake/field/open_spans.h"
 
 namespace navspan {
 namespace {
