@@ -308,6 +308,7 @@ Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) 
 }
 
 Result<size_t> FileReader::read(std::span<std::byte> bytes) {
+    if (!file_) return read_error(path_, "the reader was moved to another object");
     errno = 0;
     const size_t n = std::fread(bytes.data(), 1, bytes.size(), file_.get());
     if (n < bytes.size() && std::ferror(file_.get())) return read_error(path_, std::strerror(errno));
@@ -320,7 +321,7 @@ Result<size_t> FileReader::read(std::span<std::byte> bytes) {
 }
 
 bool FileReader::rewind() {
-    if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
+    if (!file_ || std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
     bytes_read_ = 0;
     return true;
 }

@@ -115,6 +115,7 @@ DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
 
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
     Drawing drawing = canvas(field.grid, lattice, count_text(field.spans.size(), "solid span"));
+    if (!has_columns(field)) return drawing;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (int32_t x = 0; x < field.grid.width; ++x) {
             const auto column = column_spans(field, size_t(z) * size_t(field.grid.width) + size_t(x));

@@ -20,7 +20,7 @@ namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
 
-constexpr uint64_t kMaxDrawnCells = uint64_t{1} << 32;  // larger grids are not drawn
+constexpr uint64_t kMaxDrawnCells = uint64_t{1} << 30;  // larger grids are not drawn
 
 // Height and colour of the highest triangle at each cell.
 struct TopView {
@@ -82,10 +82,11 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
     Drawing drawing =
         canvas(grid, lattice,
                std::to_string(walkable.walkable) + " of " + count_text(soup.triangles.size(), "triangle") + " walkable");
-    if (grid.width < 0 || grid.depth < 0 || cell_count(grid) > kMaxDrawnCells || walkable.areas.size() != soup.triangles.size())
-        return drawing;
-    TopView up{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
-               std::vector<Color>(cell_count(grid))};
+    const uint64_t cells = cell_count(grid);
+    const bool valid = grid.width >= 0 && grid.depth >= 0 && walkable.areas.size() == soup.triangles.size();
+    if (!valid || cells == 0 || cells > kMaxDrawnCells) return drawing;
+    TopView up{grid.width, grid.depth, std::vector<float>(cells, -std::numeric_limits<float>::infinity()),
+               std::vector<Color>(cells)};
     TopView down = up;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         TriangleCorners t = triangle_corners(soup, i);

@@ -126,7 +126,8 @@ void add_shape(GroundPlan& plan, uint8_t area) {
 void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring) {
     if (plan.first_point.empty()) plan.first_point.push_back(0);
     if (plan.shapes.empty()) add_shape(plan, kPlainGround);
-    plan.points.insert(plan.points.end(), ring.begin(), ring.end());
+    const std::vector<LatticePoint> added(ring.begin(), ring.end());  // `ring` may be a ring of the plan
+    plan.points.insert(plan.points.end(), added.begin(), added.end());
     plan.first_point.push_back(uint32_t(plan.points.size()));
     ++plan.shapes.back().ring_count;
 }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "navspan/query/path.h"
 #include "query/exact/exact.h"
 #include "query/hubs/search.h"
 #include "query/path/clearance.h"
@@ -24,6 +25,7 @@ struct SearchState {
     uint64_t search_id = new_search_ids();     ///< PathSearch::id of the current search; no other scratch has the same id
     const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search
     uint32_t revision = 0;                     ///< NavMesh::revision of the mesh of the current search
+    PathSearch sliced;                         ///< copy of the search of the last begin_path
     AStarScratch astar;
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar
     ExactScratch exact;

@@ -96,6 +96,7 @@ private:
     uint64_t paths();
     // Calls begin_path, step_path and finish_path with any scratch, search and mesh.
     uint64_t slices();
+    void damage_search(const NavMesh& m);
     void damage_path(const NavMesh& m);
     void damage_corridor(const NavMesh& m);
     uint64_t agent();

@@ -54,6 +54,7 @@ uint64_t Caller::slices() {
         (void)begin_path(m, o_.scratch, path_request(), o_.search).ok();
         ++calls;
     }
+    if (random_.chance(0.3)) damage_search(m);
     step_path(random_.chance(0.7) ? m : mesh(), o_.scratch, o_.search, uint64_t(random_.between(0, 9)));
     if (random_.chance(0.2)) {
         (void)find_path(m, o_.scratch, path_request(), o_.path).ok();
@@ -61,6 +62,17 @@ uint64_t Caller::slices() {
     }
     finish_path(random_.chance(0.7) ? m : mesh(), o_.scratch, o_.search, o_.path);
     return calls;
+}
+
+void Caller::damage_search(const NavMesh& m) {
+    PathSearch& search = o_.search;
+    if (random_.chance(0.3)) search.request = path_request();
+    if (random_.chance(0.3)) search.method = PathMethod(random_.between(0, 255));
+    if (random_.chance(0.3)) search.filter.area_cost.fill(number());
+    if (random_.chance(0.3)) search.start = surface_point(m);
+    if (random_.chance(0.3)) search.goal.position = point();
+    if (random_.chance(0.1)) search.done = random_.chance(0.5);
+    if (random_.chance(0.1)) search.id += uint64_t(random_.between(-1, 1));
 }
 
 void Caller::damage_path(const NavMesh& m) {

@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "fuzz/public_api_caller.h"
+#include "navspan/core/file.h"
+#include "support/text/run_program.h"
 
 namespace navspan {
 namespace {
@@ -75,6 +79,44 @@ TEST(PublicApiMisuse, AnUnknownMethodIsAnError) {
         find_path(objects.meshes[0], objects.scratch, {.start = {3, 0, 3}, .goal = {9, 0, 9}, .method = PathMethod(77)});
     ASSERT_FALSE(path.ok());
     EXPECT_EQ(path.error().kind, ErrorKind::usage);
+}
+
+TEST(PublicApiMisuse, ChangesOfARunningSearchAreIgnored) {
+    misuse::Random random(1);
+    misuse::Objects objects(random);
+    const NavMesh& mesh = objects.meshes[0];
+    const PathRequest request{.start = {3, 0, 3}, .goal = {16, 0, 16}};
+    const Result<Path> wanted = find_path(mesh, objects.scratch, request);
+    ASSERT_TRUE(wanted.ok());
+    for (int change = 0; change < 4; ++change) {
+        PathSearch search;
+        ASSERT_TRUE(begin_path(mesh, objects.scratch, request, search).ok());
+        if (change == 0) search.method = PathMethod::astar;
+        if (change == 1) search.request.clearance = 0.5;
+        if (change == 2) search.filter.area_cost.fill(std::numeric_limits<double>::quiet_NaN());
+        if (change == 3) search.start.position.x = search.goal.position.z = std::numeric_limits<double>::quiet_NaN();
+        while (!step_path(mesh, objects.scratch, search, 1)) {
+        }
+        Path path;
+        finish_path(mesh, objects.scratch, search, path);
+        EXPECT_EQ(path.status, wanted->status);
+        EXPECT_EQ(path.points, wanted->points) << change;
+    }
+}
+
+TEST(PublicApiMisuse, ObjectsAreValidAfterTheyWereMoved) {
+    const support::TemporaryFolder folder;
+    Result<TileCache> cache = TileCache::open({.folder = folder.path(), .max_bytes = 0});
+    ASSERT_TRUE(cache.ok());
+    const TileCache same = std::move(*cache);
+    EXPECT_EQ(cache->counts().found + same.counts().found, 0u);
+    Result<FileReader> reader = FileReader::open(folder.write("file", "text"));
+    ASSERT_TRUE(reader.ok());
+    const FileReader other = std::move(*reader);
+    std::array<std::byte, 4> bytes{};
+    EXPECT_FALSE(reader->read(bytes).ok());
+    EXPECT_FALSE(reader->rewind());
+    CloseFile{}(nullptr);
 }
 
 TEST(PublicApiMisuse, ASourceFarAwayIsAnError) {

@@ -17,7 +17,10 @@
 /// Caveats: apply_area_rules replaces the areas of all triangles. Patterns are case-sensitive, and `*` is the only wildcard.
 /// Call apply_area_rules before the bake; bake functions do not read the rules.
 
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "navspan/bake/config.h"

@@ -26,6 +26,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/config.h"
@@ -118,8 +119,8 @@ FilterParams filter_params(const VoxelConfig& config);
 /// without filters. If there is no such product, the result is empty.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
-/// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must equal the result of
-/// rasterize_triangles. `grid` has the cells of the tile and its halo.
+/// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must be those that a
+/// bake makes on this grid (BakeProducts::heightfield). `grid` has the cells of the tile and its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
 /// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).
@@ -135,7 +136,7 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
 /// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid has the voxels of the tile and its halo, as
-/// rasterize_triangles returns them. The triangles of \p soup only supply heights. Same errors as bake_tile. Error (usage): the
+/// in BakeProducts::heightfield. The triangles of \p soup only supply heights. Same errors as bake_tile. Error (usage): the
 /// voxels do not cover the window, or their columns are malformed.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);

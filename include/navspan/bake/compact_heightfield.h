@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/lattice.h"
-#include "navspan/core/no_index.h"
-#include "navspan/core/result.h"
 
 namespace navspan {
 
@@ -46,7 +43,7 @@ struct CompactHeightfield {
     std::vector<uint32_t> down;       ///< neighbour of each open span in -z, or kNoIndex
 
     std::vector<uint8_t> carved;   ///< for each open span: 1 if a volume removed the ground there, else 0; may be empty
-    std::vector<uint8_t> outside;  ///< for each open span: area id if outside the tile, else 0; empty before close_tile
+    std::vector<uint8_t> outside;  ///< for each open span: area id if outside the tile, else 0; filled before regions are built
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

@@ -49,12 +49,12 @@ enum class ErosionMethod : uint8_t {
     chamfer,   ///< integer chamfer distance; Recast's method
     euclidean  ///< Euclidean distance
 };
-/// How the ground is partitioned into regions; regions.h describes the methods.
+/// How the ground is partitioned into regions (docs/partitions-and-profiles.md).
 enum class RegionMethod : uint8_t {
-    watershed,  ///< build_regions_watershed
-    monotone,   ///< build_regions_monotone
-    layers,     ///< build_regions_layers
-    sheets      ///< build_regions_sheets
+    watershed,  ///< floods basins from the maxima of the distance field: few, compact regions
+    monotone,   ///< joins intervals of rows: long, thin regions without holes; fast
+    layers,     ///< merges monotone regions into maximal regions that do not overlap themselves vertically
+    sheets      ///< one region per connected component of an area: the fewest and largest regions, which may have holes
 };
 /// How simplified contour edges at walls may deviate from the border of the eroded ground.
 enum class WallSimplification : uint8_t {
@@ -213,26 +213,26 @@ std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
 /// A BakeConfig in the units of the stages. Nulls are replaced by the defaults of the profile.
 struct VoxelConfig {
-    Lattice lattice;                                           ///< lattice of cells and height steps
-    double max_slope = 45;                                     ///< steepest walkable slope [deg]
-    int32_t walkable_height = 10;                              ///< agent.height, rounded up [vx]
-    int32_t walkable_climb = 4;                                ///< agent.max_climb, rounded down [vx]
-    double max_climb = 4.5;                                    ///< agent.max_climb, not rounded [vx]
-    int32_t walkable_radius = 2;                               ///< agent.radius, rounded up [cell]; for chamfer erosion
-    double radius = 2;                                         ///< agent.radius, not rounded [cell]; for Euclidean erosion
-    bool low_hanging = true;                                   ///< FiltersConfig::low_hanging
-    LedgeTest ledges = LedgeTest::slope_aware;                 ///< FiltersConfig::ledges
-    bool low_height = true;                                    ///< FiltersConfig::low_height
-    ErosionMethod erosion = ErosionMethod::euclidean;          ///< ErosionConfig::method
-    bool median_filter = false;                                ///< ErosionConfig::median_filter
-    RegionMethod region_method = RegionMethod::sheets;         ///< RegionsConfig::method
-    uint32_t min_region_area = 64;                             ///< RegionsConfig::min_area [cell]
-    bool whole_islands = true;                                 ///< RegionParams::whole_islands; false in profile recast
-    uint32_t merge_region_area = 400;                          ///< RegionsConfig::merge_area [cell]
-    double contour_max_error = 1.3;                            ///< ContoursConfig::max_error [cell]
-    int32_t max_edge_length = 40;                              ///< ContoursConfig::max_edge_length [cell]; 0: no splitting
-    bool split_wall_edges = true;                              ///< ContoursConfig::split_wall_edges
-    bool split_area_edges = false;                             ///< ContoursConfig::split_area_edges
+    Lattice lattice;                                    ///< lattice of cells and height steps
+    double max_slope = 45;                              ///< steepest walkable slope [deg]
+    int32_t walkable_height = 10;                       ///< agent.height, rounded up [vx]
+    int32_t walkable_climb = 4;                         ///< agent.max_climb, rounded down [vx]
+    double max_climb = 4.5;                             ///< agent.max_climb, not rounded [vx]
+    int32_t walkable_radius = 2;                        ///< agent.radius, rounded up [cell]; for chamfer erosion
+    double radius = 2;                                  ///< agent.radius, not rounded [cell]; for Euclidean erosion
+    bool low_hanging = true;                            ///< FiltersConfig::low_hanging
+    LedgeTest ledges = LedgeTest::slope_aware;          ///< FiltersConfig::ledges
+    bool low_height = true;                             ///< FiltersConfig::low_height
+    ErosionMethod erosion = ErosionMethod::euclidean;   ///< ErosionConfig::method
+    bool median_filter = false;                         ///< ErosionConfig::median_filter
+    RegionMethod region_method = RegionMethod::sheets;  ///< RegionsConfig::method
+    uint32_t min_region_area = 64;                      ///< RegionsConfig::min_area [cell]
+    bool whole_islands = true;                          ///< true: only islands below min_area are removed; false: as in Recast
+    uint32_t merge_region_area = 400;                   ///< RegionsConfig::merge_area [cell]
+    double contour_max_error = 1.3;                     ///< ContoursConfig::max_error [cell]
+    int32_t max_edge_length = 40;                       ///< ContoursConfig::max_edge_length [cell]; 0: no splitting
+    bool split_wall_edges = true;                       ///< ContoursConfig::split_wall_edges
+    bool split_area_edges = false;                      ///< ContoursConfig::split_area_edges
     WallSimplification walls = WallSimplification::one_sided;  ///< ContoursConfig::walls
     bool refine_contours = true;                               ///< ContoursConfig::refine
     int32_t max_vertices = 6;                                  ///< PolygonsConfig::max_vertices

@@ -5,9 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/config.h"
-#include "navspan/bake/regions.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {
@@ -41,7 +38,7 @@ inline LatticePoint point_of(const ContourVertex& v) {
 /// follow their common edge in both directions. Erosion by at least one cell removes such cliffs.
 ///
 /// A simplified ring visits some vertices of the raw ring in the same order. Consecutive vertices differ. If
-/// ContourParams::refine is set:
+/// ContoursConfig::refine is set:
 ///   - A simplified ring encloses an area > 0. It crosses neither itself nor other rings of the same floor.
 ///   - No vertex lies in the interior of an edge of the same region.
 ///   - A simplified ring visits a point twice only if the raw ring does.

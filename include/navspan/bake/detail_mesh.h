@@ -4,10 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/poly_mesh.h"
-#include "navspan/bake/regions.h"
-
 namespace navspan {
 
 constexpr int32_t kDetailScale = 256;  ///< number of detail lattice steps per cell

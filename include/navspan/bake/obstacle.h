@@ -18,15 +18,11 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <variant>
 #include <vector>
 
-#include "navspan/bake/config.h"
-#include "navspan/bake/heightfield.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/bake/volumes.h"
-#include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {

@@ -2,12 +2,10 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
-#include "navspan/core/no_index.h"
 
 namespace navspan {
 
@@ -38,7 +36,7 @@ struct PolyMesh {
     std::vector<uint8_t> on_seam;           ///< 1 for each corner whose edge to the next corner is on a seam; empty: no seam
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
     /// Regions that are not linked to a neighbour region, because the neighbour has no matching reverse edge. Empty if
-    /// ContourParams::refine was set.
+    /// ContoursConfig::refine was set.
     std::vector<ContourIssue> unlinked;
 };
 

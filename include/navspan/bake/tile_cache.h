@@ -62,14 +62,14 @@ struct TileCacheCounts {
     uint64_t evicted = 0;    ///< number of entries removed to stay within max_bytes
 };
 
-/// A cache of baked tiles in a folder. The key of a tile is a hash of everything that its bake depends on. Thread-safe.
+/// A cache of baked tiles in a folder. The key of a tile is a hash of everything that its bake depends on. Copies are the same
+/// cache. Thread-safe.
 class TileCache {
 public:
     /// Opens or creates a folder. Error (failed): the folder cannot be created, or the path is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
-    /// Takes over the folder of the other cache. Do not use the other cache afterwards.
-    TileCache(TileCache&&) noexcept;
-    ~TileCache();
+    /// Makes another object for the same cache.
+    TileCache(const TileCache&) = default;
 
     /// Returns the entry with this key and marks it as the most recently used entry. Returns nothing if there is no usable
     /// entry.
@@ -87,8 +87,8 @@ public:
 
 private:
     struct State;
-    explicit TileCache(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
+    explicit TileCache(std::shared_ptr<State> state);
+    std::shared_ptr<State> state_;
 };
 
 }  // namespace navspan

@@ -23,6 +23,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "navspan/core/byte_file.h"
@@ -40,8 +41,10 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint
 
 /// Deleter of OpenFile.
 struct CloseFile {
-    /// Closes \p file.
-    void operator()(std::FILE* file) const { std::fclose(file); }
+    /// Closes \p file, unless it is null.
+    void operator()(std::FILE* file) const {
+        if (file) std::fclose(file);
+    }
 };
 /// An owning pointer to a C file.
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;

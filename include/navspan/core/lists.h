@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -144,33 +144,34 @@ public:
 
     /// Allocates memory for \p lists lists with \p elements elements altogether.
     void reserve(size_t lists, size_t elements) {
-        first_.reserve(lists + 1);
-        values_.reserve(elements);
+        first_.reserve(std::min(lists, first_.max_size() - 1) + 1);
+        values_.reserve(std::min(elements, values_.max_size()));
     }
-    /// Appends a list with the elements from \p begin up to \p end. Returns false and does nothing if there would be 2^32
-    /// elements or more altogether.
-    template <class Iterator>
-    bool push_back(Iterator begin, Iterator end) {
-        if (!has_room(size_t(std::distance(begin, end)))) return false;
+    /// Appends a list with the elements of \p list. Returns false and does nothing if there would be 2^32 elements or more
+    /// altogether. If memory runs out, nothing changes.
+    bool push_back(std::span<const T> list) {
+        if (!has_room(list.size())) return false;
+        if (is_own(list)) return push_back(std::vector<T>(list.begin(), list.end()));
+        reserve_more(1, list.size());
         if (first_.empty()) first_.push_back(0);
-        values_.insert(values_.end(), begin, end);
+        values_.insert(values_.end(), list.begin(), list.end());
         first_.push_back(uint32_t(values_.size()));
         return true;
     }
-    /// Appends a list that contains the elements of \p list. Returns false as above.
-    bool push_back(const std::vector<T>& list) { return push_back(list.begin(), list.end()); }
     /// Appends the lists of \p other from index \p begin up to index \p end. Indices that \p other does not have are ignored.
-    /// Returns false and does nothing if there would be 2^32 elements or more altogether.
+    /// Returns false and does nothing if there would be 2^32 elements or more altogether. If memory runs out, nothing changes.
     bool append(const PackedLists& other, size_t begin, size_t end) {
         if (&other == this) return append(PackedLists(other), begin, end);
         end = std::min(end, other.size());
         if (begin >= end) return true;
-        if (!has_room(other.first(end) - other.first(begin))) return false;
+        const uint32_t from = other.first(begin), to = other.first(end);
+        if (!has_room(to - from)) return false;
+        reserve_more(end - begin, to - from);
         if (first_.empty()) first_.push_back(0);
-        const uint32_t shift = first_.back() - other.first(begin);  // modulo 2^32
+        const uint32_t shift = first_.back() - from;  // modulo 2^32
         for (size_t i = begin; i < end; ++i)
             first_.push_back(other.first_[i + 1] + shift);
-        values_.insert(values_.end(), other.values_.begin() + other.first(begin), other.values_.begin() + other.first(end));
+        values_.insert(values_.end(), other.values_.begin() + from, other.values_.begin() + to);
         return true;
     }
 
@@ -195,6 +196,18 @@ public:
 
 private:
     bool has_room(size_t more) const { return more <= UINT32_MAX - values_.size(); }
+    bool is_own(std::span<const T> list) const {
+        const std::less<const T*> before;
+        return !list.empty() && !before(list.data(), values_.data()) && before(list.data(), values_.data() + values_.size());
+    }
+    // Allocates memory for more lists and elements, so that adding them cannot fail.
+    void reserve_more(size_t lists, size_t elements) {
+        const auto grow = [](auto& list, size_t wanted) {
+            if (wanted > list.capacity()) list.reserve(std::max(wanted, 2 * list.capacity()));
+        };
+        grow(first_, first_.size() + lists + 1);
+        grow(values_, values_.size() + elements);
+    }
 
     // Replaces lists by lists of the same sizes.
     template <class List>
@@ -213,7 +226,7 @@ private:
         bool fits = true;
         for (size_t k = 0; k < numbers.size() && fits; ++k) {
             const std::span<const T> list(lists[k]);
-            fits = changed.append(*this, next, numbers[k]) && changed.push_back(list.begin(), list.end());
+            fits = changed.append(*this, next, numbers[k]) && changed.push_back(list);
             next = numbers[k] + size_t{1};
         }
         if (!fits || !changed.append(*this, next, size())) return false;

@@ -18,6 +18,7 @@
 /// Caveats: if NearestOptions::filter is null, all polygons with at least one flag are admitted (see default_filter).
 
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>

@@ -2,11 +2,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "navspan/core/no_index.h"
-#include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {

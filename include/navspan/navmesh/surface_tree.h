@@ -1,20 +1,11 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <vector>
 
-#include "navspan/core/no_index.h"
-#include "navspan/core/vec.h"
-#include "navspan/navmesh/nav_tile.h"
-
 namespace navspan {
-
-struct SurfaceTriangle;
 
 /// A uniform grid over a tile, seen from above. Each grid cell lists the surface triangles that overlap the cell or lie
 /// within `margin` of the cell. The list of the cell that contains a point gives the surface near that point in constant time.

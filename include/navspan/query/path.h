@@ -172,8 +172,9 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
 /// Same as the function above, but stores the path in \p path and reuses its memory. If there is an error, \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
-/// State of a search that runs in slices. The scratch contains the search tree: do not use the scratch for other queries before
-/// finish_path. The mesh must exist until finish_path returns. The filter of the request is copied.
+/// State of a search that runs in slices. The scratch contains the search tree and a copy of this state: do not use the scratch
+/// for other queries before finish_path. The mesh must exist until finish_path returns. After begin_path, changes of all fields
+/// except `reason`, `done` and `id` are ignored.
 struct PathSearch {
     PathRequest request;                        ///< copy of the request; `request.filter` points to the next field
     QueryFilter filter;                         ///< copy of the request's filter

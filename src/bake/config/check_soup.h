@@ -4,6 +4,7 @@
 
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 
 namespace navspan {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "navspan/bake/config.h"
+#include "navspan/core/result.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/navmesh/prune_islands.h"
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bake/contours/contours.h"
+#include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
 

@@ -9,7 +9,9 @@
 
 #include "bake/contours/contours.h"
 #include "core/predicates.h"
+#include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/contours.h"
+#include "navspan/bake/regions.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/no_index.h"
 

@@ -5,6 +5,7 @@
 
 #include "bake/detail/height_source.h"
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {

@@ -10,6 +10,7 @@
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/tile_window.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {

@@ -15,6 +15,7 @@
 
 #include "bake/field/span_lanes.h"
 #include "core/memory.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {

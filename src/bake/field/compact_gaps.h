@@ -9,6 +9,7 @@
 #include "core/simd.h"
 #include "navspan/bake/filters.h"
 #include "navspan/bake/heightfield.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 
@@ -119,6 +120,10 @@ struct RowNeighbourhood {
 /// above the agent's height, GapRow::right and GapRow::down are invalid.
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
+
+/// Same as filter_and_compact, without tests. Precondition: the voxels are those of rasterize_triangles.
+FilteredField filter_columns(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
+                             Workers* workers);
 
 /// Returns the largest height difference at which the slope-aware test keeps neighbouring spans walkable [vx]. This is the
 /// larger of max_climb and max_slope_rise, rounded up. If FilterParams::link_climb is lower, ramps and stairs are cut into

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/parallel.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 

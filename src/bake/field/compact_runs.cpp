@@ -14,6 +14,7 @@
 #include <cstdlib>
 
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "bake/field/compact_gaps.h"
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 

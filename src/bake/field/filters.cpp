@@ -22,6 +22,7 @@
 #include "bake/field/compact_gaps.h"
 #include "bake/field/compact_join.h"
 #include "bake/field/compact_runs.h"
+#include "bake/voxelize/columns.h"
 #include "core/parallel.h"
 #include "navspan/bake/triangle_soup.h"
 
@@ -163,19 +164,17 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 
+bool has_valid_spans(const Heightfield& field) {
+    for (size_t c = 0; c < cell_count(field.grid); ++c) {
+        if (!is_column(column_spans(field, c))) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
-FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
-                                 Workers* workers) {
-    const LedgeParams& agent = params.agent;
-    const bool valid = agent.walkable_height >= 1 && agent.walkable_climb >= 0 && agent.max_climb >= 0 &&
-                       agent.max_slope_rise >= 0 && params.link_climb >= 0;
-    if (!valid || !has_columns(solid)) {
-        return {{},
-                Error{ErrorKind::usage,
-                      "walkable_height must be at least 1, climbs and max_slope_rise at least 0, and the "
-                      "columns of the heightfield consistent"}};
-    }
+FilteredField filter_columns(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
+                             Workers* workers) {
     if (fates) {
         fates->clear();
         for (const Span& span : solid.spans)
@@ -186,6 +185,18 @@ FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& p
     if (std::max(walkable.tops, params.agent.walkable_height) <= kMaxHeightOf<int16_t>)
         return filter_field<int16_t>(solid, params, walkable.spans, log, workers);
     return filter_field<int32_t>(solid, params, walkable.spans, log, workers);
+}
+
+FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates,
+                                 Workers* workers) {
+    const LedgeParams& agent = params.agent;
+    const bool valid = agent.walkable_height >= 1 && agent.walkable_climb >= 0 && agent.max_climb >= 0 &&
+                       agent.max_slope_rise >= 0 && params.link_climb >= 0;
+    if (valid && has_columns(solid) && has_valid_spans(solid)) return filter_columns(solid, params, fates, workers);
+    return {{},
+            Error{ErrorKind::usage,
+                  "walkable_height must be at least 1, climbs and max_slope_rise at least 0, and the "
+                  "voxels those of BakeProducts::heightfield"}};
 }
 
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last) {

@@ -7,6 +7,7 @@
 
 #include "bake/field/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 

@@ -8,6 +8,7 @@
 #include "bake/field/open_spans.h"
 #include "bake/jumps/generate_links.h"
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 

@@ -7,6 +7,9 @@
 #include "bake/jumps/generate_links.h"
 #include "bake/jumps/ground.h"
 #include "bake/jumps/sweep.h"
+#include "navspan/bake/heightfield.h"
+#include "navspan/core/lattice.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 

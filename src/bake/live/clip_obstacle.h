@@ -4,6 +4,7 @@
 
 #include "bake/live/obstacle.h"
 #include "navspan/bake/obstacle.h"
+#include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {

@@ -12,6 +12,7 @@
 #include "navspan/bake/rebuild_tile.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -139,13 +140,14 @@ Result<Heightfield> with_room(Heightfield field, const TileWindow& window, const
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // Add an upright triangle over the heights of all stored voxels: tile_grid then covers these heights.
+        // Add an upright triangle over the heights of all stored voxels: tile_grid then covers these heights. It ends half a
+        // voxel inside these heights, so that rounding has no effect.
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
         const Lattice& l = config.lattice;
         const double x = l.origin.x + l.cell_size * (window.x0 + 0.5), z = l.origin.z + l.cell_size * (window.z0 + 0.5);
-        const double low = l.origin.y + l.cell_height * field.grid.y0, high = low + l.cell_height * highest;
+        const double low = l.origin.y + l.cell_height * (field.grid.y0 + 0.5), high = low + l.cell_height * (highest - 1);
         append_triangle(soup, {{{x, low, z}, {x, high, z}, {x, low, z}}}, kNullArea);
     }
     const Result<Grid> grid = tile_grid(soup, config.lattice, window, config.walkable_height);
@@ -228,6 +230,22 @@ Status check_kept_voxels(const TileSource& source) {
                  tile_name(source.window) + ": the voxels of its source are damaged; pass a source that keep_voxels returned"};
 }
 
+// True if the numbers that determine the halo of a tile are in a range that to_voxels can return.
+bool has_valid_halo(const VoxelConfig& config) {
+    constexpr double kMost = 1 << 20;  // [cell] or [vx]
+    const std::array<double, 8> lengths{config.radius,
+                                        double(config.walkable_radius),
+                                        double(config.walkable_height),
+                                        config.jump_distance,
+                                        config.jump_height,
+                                        double(config.walkable_climb),
+                                        config.drop_height,
+                                        double(config.link_spacing)};
+    return config.tile_size <= kMaxTileExtent && std::isfinite(1 / config.lattice.cell_size) && config.lattice.cell_size > 0 &&
+           std::isfinite(1 / config.lattice.cell_height) && config.lattice.cell_height > 0 &&
+           std::all_of(lengths.begin(), lengths.end(), [](double length) { return length >= 0 && length <= kMost; });
+}
+
 Status check_list(std::span<const Obstacle> obstacles, const BakeConfig* config) {
     for (size_t i = 0; i < obstacles.size(); ++i) {
         if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
@@ -294,7 +312,9 @@ Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& co
 }
 
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
-    if (config.tile_size <= 0 || !(config.lattice.cell_size > 0)) return tiles_required_error();
+    if (config.tile_size <= 0) return tiles_required_error();
+    if (!has_valid_halo(config))
+        return Error{ErrorKind::usage, "a number of the VoxelConfig is out of range; pass the result of to_voxels"};
     if (Status s = check_list(obstacles, nullptr); !s) return s.error();
     const TileRectangle everywhere{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
     return tiles_of_obstacles(obstacles, config, everywhere);

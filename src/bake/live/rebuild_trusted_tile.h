@@ -3,6 +3,7 @@
 #include <span>
 
 #include "navspan/bake/rebuild_tile.h"
+#include "navspan/core/result.h"
 
 namespace navspan {
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/group_by_count.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {

@@ -7,6 +7,7 @@
 #include "bake/voxelize/chunk_vertices.h"
 #include "bake/voxelize/triangle.h"
 #include "bake/voxelize/units.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/simd.h"
 #include "navspan/bake/heightfield.h"
+#include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 
@@ -22,6 +24,20 @@ inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area)
 
 /// An empty interval, which lies within every other interval.
 constexpr QueuedInterval kEmptyInterval = 0x80008000u;
+
+/// True if the spans of a column are ordered and do not touch, and each span has an area id of at most kMaxArea and a fate that
+/// matches it.
+inline bool is_column(std::span<const Span> spans) {
+    for (size_t i = 0; i < spans.size(); ++i) {
+        const Span& span = spans[i];
+        const bool above = i == 0 || spans[i - 1].top < span.bottom;
+        if (!above || span.bottom >= span.top || span.area > kMaxArea ||
+            (span.area != 0) != (span.fate == SpanFate::walkable)) {
+            return false;
+        }
+    }
+    return true;
+}
 
 /// The intervals of four columns.
 struct FourIntervals {

@@ -9,6 +9,7 @@
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/triangle.h"
 #include "core/simd.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 

@@ -8,6 +8,7 @@
 #include "bake/voxelize/soup_view.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/lattice.h"
 #include "navspan/core/warning.h"
 
 namespace navspan {

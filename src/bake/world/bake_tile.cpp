@@ -148,7 +148,7 @@ void filter(ProbedStages& stages, Work& work, const VoxelConfig& v, BakeProducts
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
     stages.change(Stage::filter_low_hanging, [&] {
-        filtered = filter_and_compact(work.solid, filter_params(v), stages.needs_fates() ? &fates : nullptr, work.workers);
+        filtered = filter_columns(work.solid, filter_params(v), stages.needs_fates() ? &fates : nullptr, work.workers);
         p.fates = fates;
         return filtered->changed.low_hanging;
     });

@@ -4,6 +4,8 @@
 #include "bake/polygons/poly_mesh.h"
 #include "bake/voxelize/soup_view.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/heightfield.h"
+#include "navspan/core/result.h"
 
 namespace navspan {
 

@@ -182,12 +182,10 @@ void TileCache::State::evict(uint64_t most) {
     bytes = total;
 }
 
-TileCache::TileCache(std::unique_ptr<State> state) : state_(std::move(state)) {}
-TileCache::TileCache(TileCache&&) noexcept = default;
-TileCache::~TileCache() = default;
+TileCache::TileCache(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
 Result<TileCache> TileCache::open(const TileCacheOptions& options) {
-    auto state = std::make_unique<State>();
+    auto state = std::make_shared<State>();
     state->options = options;
     state->temporary = options.folder / "tmp";
     std::error_code code;

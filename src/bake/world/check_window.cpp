@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "bake/voxelize/columns.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 #include "navspan/navmesh/nav_tile.h"
@@ -17,19 +18,7 @@ Error window_error(const char* what) {
 }
 
 Error voxels_error(const std::string& what) {
-    return Error{ErrorKind::usage, "the voxels: " + what + "; pass voxels that rasterize_triangles or with_obstacles returned"};
-}
-
-bool is_column(std::span<const Span> spans) {
-    for (size_t i = 0; i < spans.size(); ++i) {
-        const Span& span = spans[i];
-        const bool above = i == 0 || spans[i - 1].top < span.bottom;
-        if (!above || span.bottom >= span.top || span.area > kMaxArea ||
-            (span.area != 0) != (span.fate == SpanFate::walkable)) {
-            return false;
-        }
-    }
-    return true;
+    return Error{ErrorKind::usage, "the voxels: " + what + "; pass voxels of BakeProducts::heightfield"};
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "navmesh/file/tile_store.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/core/result.h"
 
 namespace navspan {
 

@@ -4,9 +4,11 @@
 
 #include "bake/jumps/generate_links.h"
 #include "bake/world/tile_plan.h"
+#include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/poly_mesh.h"
+#include "navspan/bake/regions.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"

@@ -7,6 +7,7 @@
 
 #include "navmesh/file/shard_file.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/core/result.h"
 
 namespace navspan {
 

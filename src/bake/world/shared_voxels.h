@@ -7,6 +7,7 @@
 
 #include "bake/world/bake_tiles.h"
 #include "navspan/bake/heightfield.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 

@@ -12,6 +12,8 @@
 #include "bake/jumps/generate_links.h"
 #include "bake/polygons/poly_mesh.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/regions.h"
 #include "navspan/check/nav_mesh.h"
 
 // Checks of the products of a bake, in the order of the stages.

@@ -6,6 +6,7 @@
 
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 

@@ -86,10 +86,10 @@ Status read_seams(const BlockBytes& block, NavMesh& mesh) {
             return damaged(block.name + ": there are fewer seams or islands than tiles need");
         }
         const auto first_seam = seams.begin() + ptrdiff_t(seam);
-        mesh.seams.push_back(first_seam, first_seam + ptrdiff_t(tile->seam_edges));
+        mesh.seams.push_back(std::span(first_seam, tile->seam_edges));
         seam += tile->seam_edges;
         const auto first_polygon = polygon_islands.begin() + ptrdiff_t(polygon);
-        mesh.polygon_island.push_back(first_polygon, first_polygon + ptrdiff_t(tile->polygons.size()));
+        mesh.polygon_island.push_back(std::span(first_polygon, tile->polygons.size()));
         polygon += tile->polygons.size();
     }
     if (seam != seams.size() || polygon != polygon_islands.size()) {

@@ -8,6 +8,7 @@
 
 #include "navmesh/graph/turning_vertex.h"
 #include "navmesh/mesh/plane_point.h"
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {

@@ -10,6 +10,10 @@
 #include "navspan/navmesh/off_mesh_links.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <tuple>
 
@@ -26,9 +30,16 @@ namespace {
 constexpr double kMaxLinkCost = 1e15;  // maximum cost, and maximum radius [wu]; equal to kMaxWorld_wu
 constexpr const char* kBadCost = " has a cost that is not from 0 to 1e15";
 
+// Maps a number to an integer. Larger numbers have larger integers; NaN has a place in the order too.
+int64_t order_of(double number) {
+    const auto bits = std::bit_cast<int64_t>(number);
+    return bits < 0 ? std::numeric_limits<int64_t>::min() - bits : bits;
+}
+
 auto sort_key(const OffMeshLink& l) {
-    return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
-                    l.user_id);
+    const auto point = [](DVec3 p) { return std::array{order_of(p.x), order_of(p.y), order_of(p.z)}; };
+    return std::tuple(l.from, l.to, point(l.start), point(l.end), order_of(l.cost), l.flags, l.area, order_of(l.radius),
+                      l.user_id);
 }
 
 bool exists(const NavMesh& mesh, PolygonRef ref) {

@@ -9,6 +9,7 @@
 #include "core/predicates.h"
 #include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/plane_point.h"
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {

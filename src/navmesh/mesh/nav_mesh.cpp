@@ -15,11 +15,10 @@
 namespace navspan {
 
 int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
-    if (polygon >= tile.polygons.size()) return 0;
-    RingArea<int64_t> area;
-    for (const HalfEdge& e : trusted::polygon_edges(tile, polygon))
-        area.add(e.x, e.z);
-    return area.doubled();
+    RingArea<uint64_t> area;  // modulo 2^64
+    for (const HalfEdge& e : polygon_edges(tile, polygon))
+        area.add(uint64_t(int64_t{e.x}), uint64_t(int64_t{e.z}));
+    return int64_t(area.doubled());
 }
 
 void index_tile(NavTile& tile) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 /// The accessors of nav_mesh.h and nav_tile.h without tests, for inner loops. Precondition: the tile, polygon, half-edge or

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "query/hubs/taut_search.h"
 
 namespace navspan {

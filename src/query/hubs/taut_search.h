@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "navmesh/graph/hub_links.h"
+#include "navspan/core/no_index.h"
 #include "query/hubs/graph.h"
 #include "query/hubs/sliced_work.h"
 

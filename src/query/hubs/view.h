@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "navmesh/graph/turning_vertex.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 

@@ -145,12 +145,6 @@ void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearc
 
 constexpr const char* kLostSearch = "the scratch or the mesh was replaced during the search; search again";
 
-// True if the scratch holds this search, and the search was started on this mesh.
-bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch& search) {
-    return search.id != 0 && search.id == state.search_id && mesh.search_edges.data() == state.search_edges &&
-           mesh.revision == state.revision && has_point(mesh, search.start) && has_point(mesh, search.goal);
-}
-
 // The mesh to search, with start and goal on this mesh. For a request with a clearance, the mesh contains only the ground that
 // keeps the clearance.
 struct SearchedGround {
@@ -162,24 +156,8 @@ SearchedGround searched_ground(const NavMesh& mesh, const SearchState& state, co
     return {state.clearance.current->ground, state.clearance.start, state.clearance.goal};
 }
 
-// Updates the pointers to search.filter, because the caller may have copied or moved `search`.
-void point_to_own_filter(SearchState& state, PathSearch& search) {
-    search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
-}
-
-}  // namespace
-
-const char* status_name(PathStatus status) {
-    static constexpr std::array<const char*, 3> names{"complete", "partial", "none"};
-    return size_t(status) < names.size() ? names[size_t(status)] : "unknown";
-}
-
-const char* method_name(PathMethod method) {
-    static constexpr std::array<const char*, 5> names{"automatic", "exact", "weighted", "astar", "hubs"};
-    return size_t(method) < names.size() ? names[size_t(method)] : "unknown";
-}
-
-Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
+// Starts a search. search.id is 0 if there is nothing to search.
+Status begin(const NavMesh& original, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
     search.id = 0;
     search.done = false;
     search.reason = nullptr;
@@ -219,31 +197,14 @@ Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathReq
     return Done{};
 }
 
-bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes) {
-    if (search.done) return true;
-    SearchState& state = scratch.state();
-    if (!is_current(mesh, state, search)) {
-        search.reason = kLostSearch;
-        return search.done = true;
-    }
-    point_to_own_filter(state, search);
+bool step(const NavMesh& mesh, SearchState& state, const PathSearch& search, uint64_t nodes) {
     const NavMesh& ground = searched_ground(mesh, state, search).mesh;
-    search.done = search.method == PathMethod::exact ? step_exact(ground, state.exact, state.exact_search, nodes)
-                                                     : step_corridor(ground, state.astar, state.astar_search, nodes);
-    return search.done;
+    return search.method == PathMethod::exact ? step_exact(ground, state.exact, state.exact_search, nodes)
+                                              : step_corridor(ground, state.astar, state.astar_search, nodes);
 }
 
-void finish_path(const NavMesh& original, SearchScratch& scratch, PathSearch& search, Path& path) {
-    clear_path(path);
-    if (!search.reason && !is_current(original, scratch.state(), search)) search.reason = kLostSearch;
-    if (search.reason) {
-        path.reason = search.reason;
-        if (search.reason != kLostSearch && original.polygon_count() > 0 && std::isfinite(search.request.snap))
-            path.reason += " (within the snap distance)";
-        return;
-    }
-    SearchState& state = scratch.state();
-    point_to_own_filter(state, search);
+// Ends a search that begin has started, and stores its path.
+void finish(const NavMesh& original, SearchState& state, const PathSearch& search, Path& path) {
     path.method = search.method;
     if (search.method == PathMethod::exact && state.exact_search.exhausted) {
         path.reason = exhausted_reason(state.exact_search.options);
@@ -282,18 +243,72 @@ void finish_path(const NavMesh& original, SearchScratch& scratch, PathSearch& se
     path.gap = distance_3d(search.request.goal, path.corridor.end.position);
 }
 
+// Stores a path with status none for a search that has a reason.
+void finish_without_path(const NavMesh& mesh, const PathSearch& search, Path& path) {
+    path.reason = search.reason;
+    if (search.reason != kLostSearch && mesh.polygon_count() > 0 && std::isfinite(search.request.snap))
+        path.reason += " (within the snap distance)";
+}
+
+// True if the scratch holds the search that begin_path has started with this id on this mesh.
+bool is_current(const NavMesh& mesh, const SearchState& state, uint64_t id) {
+    return id != 0 && id == state.search_id && mesh.search_edges.data() == state.search_edges &&
+           mesh.revision == state.revision && has_point(mesh, state.sliced.start) && has_point(mesh, state.sliced.goal);
+}
+
+}  // namespace
+
+const char* status_name(PathStatus status) {
+    static constexpr std::array<const char*, 3> names{"complete", "partial", "none"};
+    return size_t(status) < names.size() ? names[size_t(status)] : "unknown";
+}
+
+const char* method_name(PathMethod method) {
+    static constexpr std::array<const char*, 5> names{"automatic", "exact", "weighted", "astar", "hubs"};
+    return size_t(method) < names.size() ? names[size_t(method)] : "unknown";
+}
+
+Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
+    if (Status s = begin(mesh, scratch, request, search); !s || search.id == 0) return s;
+    // The caller can change `search`. The following calls use a copy.
+    SearchState& state = scratch.state();
+    state.sliced = search;
+    state.sliced.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &state.sliced.filter;
+    return Done{};
+}
+
+bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes) {
+    if (search.done) return true;
+    SearchState& state = scratch.state();
+    if (!is_current(mesh, state, search.id)) {
+        search.reason = kLostSearch;
+        return search.done = true;
+    }
+    if (!state.sliced.done) state.sliced.done = step(mesh, state, state.sliced, nodes);
+    return search.done = state.sliced.done;
+}
+
+void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path) {
+    clear_path(path);
+    SearchState& state = scratch.state();
+    if (!search.reason && !is_current(mesh, state, search.id)) search.reason = kLostSearch;
+    if (search.reason) return finish_without_path(mesh, search, path);
+    finish(mesh, state, state.sliced, path);
+}
+
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path) {
     PathSearch search;
-    if (Status s = begin_path(mesh, scratch, request, search); !s) {
-        clear_path(path);
-        return s;
+    clear_path(path);
+    if (Status s = begin(mesh, scratch, request, search); !s) return s;
+    if (search.reason) {
+        finish_without_path(mesh, search, path);
+        return Done{};
     }
-    step_path(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
-    if (const ExactSearch& exact = scratch.state().exact_search; search.method == PathMethod::exact && exact.exhausted) {
-        clear_path(path);
+    SearchState& state = scratch.state();
+    if (!search.done) search.done = step(mesh, state, search, std::numeric_limits<uint64_t>::max());
+    if (const ExactSearch& exact = state.exact_search; search.method == PathMethod::exact && exact.exhausted)
         return Error{ErrorKind::failed, exhausted_reason(exact.options)};
-    }
-    finish_path(mesh, scratch, search, path);
+    finish(mesh, state, search, path);
     return Done{};
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "navmesh/mesh/trusted.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 #include "navspan/query/path.h"
 #include "query/path/leg_crossings.h"

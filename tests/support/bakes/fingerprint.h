@@ -8,6 +8,8 @@
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/regions.h"
 
 namespace navspan::support {
 

@@ -10,6 +10,7 @@
 
 #include "bake/field/distance_field.h"
 #include "bake/field/erode.h"
+#include "navspan/bake/compact_heightfield.h"
 #include "query/search/astar.h"
 #include "query/search/funnel.h"
 

@@ -5,6 +5,7 @@
 
 #include "check/verify/grid_search.h"
 #include "check/verify/grid_world.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan::support {
 

@@ -4,6 +4,7 @@
 
 #include "bake/jumps/generate_links.h"
 #include "check/stages/checks.h"
+#include "navspan/bake/compact_heightfield.h"
 
 namespace navspan::support {
 
