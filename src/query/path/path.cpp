@@ -252,7 +252,7 @@ void finish_without_path(const NavMesh& mesh, const PathSearch& search, Path& pa
 
 // True if the scratch holds the search that begin_path has started with this id on this mesh.
 bool is_current(const NavMesh& mesh, const SearchState& state, uint64_t id) {
-    return id != 0 && id == state.search_id && mesh.search_edges.data() == state.search_edges &&
+    return id != 0 && id == state.sliced.id && id == state.search_id && mesh.search_edges.data() == state.search_edges &&
            mesh.revision == state.revision && has_point(mesh, state.sliced.start) && has_point(mesh, state.sliced.goal);
 }
 
