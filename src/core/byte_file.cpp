@@ -175,13 +175,13 @@ Result<DiskFile> DiskFile::create_linkable(const fs::path& folder, const fs::pat
     return DiskFile(file, std::move(text));
 }
 
-DiskFile::DiskFile(DiskFile&& other) noexcept : file_(std::exchange(other.file_, -1)), name_(std::move(other.name_)) {}
+DiskFile::DiskFile(DiskFile&& other) noexcept : file_(std::exchange(other.file_, -1)), name_(other.take_name()) {}
 
 DiskFile& DiskFile::operator=(DiskFile&& other) noexcept {
     if (this == &other) return *this;
     if (file_ >= 0) close_file(file_);
     file_ = std::exchange(other.file_, -1);
-    name_ = std::move(other.name_);
+    name_ = other.take_name();
     return *this;
 }
 

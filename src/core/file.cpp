@@ -256,6 +256,7 @@ Status PendingFile::link_in_place() {
 }
 
 Status PendingFile::put_in_place(Warnings* warnings) {
+    if (path_.empty()) return write_error("a file that was moved to another object", EBADF);
     if (!temporary_) return Done{};
     const fs::path folder = target_.parent_path();  // may throw, so it must precede the rename
     if (!named_) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "navspan/query/path.h"
 #include "query/exact/exact.h"
@@ -26,6 +28,8 @@ struct SearchState {
     const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search
     uint32_t revision = 0;                     ///< NavMesh::revision of the mesh of the current search
     PathSearch sliced;                         ///< copy of the search of the last begin_path
+    std::shared_ptr<const NavTile> first_tile, last_tile;  ///< of its mesh; another mesh cannot have tiles at their addresses
+    size_t tiles = 0, polygons = 0, links = 0;             ///< numbers of its mesh
     AStarScratch astar;
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar
     ExactScratch exact;

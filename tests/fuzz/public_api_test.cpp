@@ -104,6 +104,42 @@ TEST(PublicApiMisuse, ChangesOfARunningSearchAreIgnored) {
     }
 }
 
+TEST(PublicApiMisuse, ASearchDoesNotContinueOnAMeshWithTheSameAddress) {
+    misuse::Random random(1);
+    misuse::Objects objects(random);
+    for (const PathMethod method : {PathMethod::exact, PathMethod::weighted, PathMethod::astar}) {
+        NavMesh mesh = objects.meshes[0];
+        PathSearch search;
+        const PathRequest request{.start = {3, 0, 3}, .goal = {16, 0, 16}, .method = method};
+        ASSERT_TRUE(begin_path(mesh, objects.scratch, request, search).ok());
+        step_path(mesh, objects.scratch, search, 1);
+        for (const NavMesh& other : objects.meshes) {
+            if (other.polygon_count() < mesh.polygon_count()) mesh = other;  // keeps the memory of its lists
+        }
+        Path path;
+        search.done = false;
+        EXPECT_TRUE(step_path(mesh, objects.scratch, search, 1));
+        finish_path(mesh, objects.scratch, search, path);
+        EXPECT_EQ(path.status, PathStatus::none);
+    }
+}
+
+TEST(PublicApiMisuse, LinksAtNoPlaceAreNotPlaced) {
+    misuse::Random random(1);
+    misuse::Objects objects(random);
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    LinkRequest link;
+    link.link.start = {kNaN, 0, 5};
+    link.link.end = {9, 0, 9};
+    link.reach = 1;
+    Warnings warnings;
+    EXPECT_TRUE(place_links(objects.meshes[0], std::span(&link, 1), &warnings).empty());
+    EXPECT_EQ(warnings.size(), 1u);
+    const IslandRules rules{.seeds = {{9, kNaN, 9}}};
+    EXPECT_TRUE(prune_islands(objects.meshes[0], rules, nullptr, &warnings).ok());
+    EXPECT_EQ(warnings.size(), 2u);
+}
+
 TEST(PublicApiMisuse, ObjectsAreValidAfterTheyWereMoved) {
     const support::TemporaryFolder folder;
     Result<TileCache> cache = TileCache::open({.folder = folder.path(), .max_bytes = 0});
@@ -117,6 +153,10 @@ TEST(PublicApiMisuse, ObjectsAreValidAfterTheyWereMoved) {
     EXPECT_FALSE(reader->read(bytes).ok());
     EXPECT_FALSE(reader->rewind());
     CloseFile{}(nullptr);
+    Result<PendingFile> pending = PendingFile::create(folder / "new");
+    ASSERT_TRUE(pending.ok());
+    const PendingFile taken = std::move(*pending);
+    EXPECT_FALSE(pending->put_in_place().ok());
 }
 
 TEST(PublicApiMisuse, ASourceFarAwayIsAnError) {

@@ -29,6 +29,8 @@ std::atomic<size_t> g_allocations{0};
 std::atomic<size_t> g_failing_bytes{kNever};  // smallest size of an allocation that may fail
 // Number of allocations of at least g_failing_bytes bytes that succeed before one fails.
 std::atomic<size_t> g_served{0};
+std::atomic<bool> g_all_fail{false};  // true: all later allocations of this size fail, too
+std::atomic<bool> g_failed{false};    // true: an allocation has failed
 
 thread_local bool t_is_counting = false;
 // `t_bytes`: memory allocated since peak_allocated_bytes began; `t_peak`: its maximum [byte].
@@ -36,9 +38,9 @@ thread_local int64_t t_bytes = 0, t_peak = 0;
 
 // Returns true if this allocation must fail.
 bool fails(size_t size) {
-    if (size < g_failing_bytes || g_served-- != 0) return false;
-    g_failing_bytes = kNever;
-    return true;
+    if (size < g_failing_bytes || (g_served > 0 && g_served-- > 0)) return false;
+    if (!g_all_fail) g_failing_bytes = kNever;
+    return g_failed = true;
 }
 
 void* counted(size_t size, size_t alignment = alignof(std::max_align_t)) {
@@ -115,13 +117,16 @@ size_t peak_allocated_bytes(const std::function<void()>& work) {
     return size_t(t_peak);
 }
 
-void fail_allocation_after(size_t served, size_t bytes) {
+void fail_allocation_after(size_t served, size_t bytes, Failing failing) {
     g_served = served;
+    g_all_fail = failing == Failing::all;
+    g_failed = false;
     g_failing_bytes = bytes;
 }
 
 bool cancel_failing_allocation() {
-    return g_failing_bytes.exchange(kNever) != kNever;
+    g_failing_bytes = kNever;
+    return !g_failed;
 }
 
 }  // namespace navspan

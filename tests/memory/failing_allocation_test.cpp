@@ -11,8 +11,9 @@
 #include "bake/field/compact_gaps.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/navmesh/nav_tile.h"
+#include "navspan/runtime.h"
 #include "polygon/edge_sweep.h"
+#include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {
 namespace {
@@ -60,6 +61,33 @@ TEST(FailingAllocation, ListsOfSharedObjectsKeepTheirElementsAlive) {
                   expect_alive(last);
               }),
               200u);
+}
+
+TEST(FailingAllocation, QueriesThrowBadAlloc) {
+    const NavMesh mesh =
+        support::make_mesh(support::soup_from_picture({".......", ".#.#.#.", ".......", "#.#.#.#", "......."}));
+    const SurfacePoint start = *find_nearest(mesh, {1, 0, 1});
+    for (const PathMethod method : {PathMethod::exact, PathMethod::weighted, PathMethod::astar}) {
+        const auto search = [&] {
+            SearchScratch scratch;
+            (void)find_path(mesh, scratch, {.start = {1, 0, 1}, .goal = {27, 0, 19}, .method = method}).ok();
+            PathSearch sliced;
+            (void)begin_path(mesh, scratch, {.start = {1, 0, 1}, .goal = {27, 0, 19}, .method = method}, sliced).ok();
+            while (!step_path(mesh, scratch, sliced, 1)) {
+            }
+            Path path;
+            finish_path(mesh, scratch, sliced, path);
+        };
+        for (const Failing failing : {Failing::one, Failing::all})
+            EXPECT_GT(fail_each_allocation(search, failing), 10u) << method_name(method);
+    }
+    const auto look_around = [&] {
+        SearchScratch scratch;
+        std::vector<ReachedPolygon> polygons;
+        (void)polygons_within_distance(mesh, scratch, {.start = start}, polygons).ok();
+    };
+    for (const Failing failing : {Failing::one, Failing::all})
+        EXPECT_GT(fail_each_allocation(look_around, failing), 3u);
 }
 
 TEST(FailingAllocation, RowsOfGapsHaveRoomForTheirCapacity) {

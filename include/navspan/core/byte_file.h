@@ -85,6 +85,7 @@ public:
 
 private:
     DiskFile(int file, std::string name) : file_(file), name_(std::move(name)) {}
+    std::string take_name() noexcept { return std::exchange(name_, "a closed file"); }
     int file_ = -1;
     std::string name_ = "a closed file";
 };

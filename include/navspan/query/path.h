@@ -174,7 +174,7 @@ Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest&
 
 /// State of a search that runs in slices. The scratch contains the search tree and a copy of this state: do not use the scratch
 /// for other queries before finish_path. The mesh must exist until finish_path returns. After begin_path, changes of all fields
-/// except `reason`, `done` and `id` are ignored.
+/// except `reason`, `done`, `id` and `request.snap` are ignored.
 struct PathSearch {
     PathRequest request;                        ///< copy of the request; `request.filter` points to the next field
     QueryFilter filter;                         ///< copy of the request's filter

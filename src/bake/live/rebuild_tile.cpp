@@ -152,8 +152,14 @@ Result<Heightfield> with_room(Heightfield field, const TileWindow& window, const
     }
     const Result<Grid> grid = tile_grid(soup, config.lattice, window, config.walkable_height);
     if (!grid) return grid.error();
-    const int32_t y0 = grid->y0, up = field.spans.empty() ? 0 : field.grid.y0 - y0;
-    field.grid.y0 = y0;
+    const int64_t up = field.spans.empty() ? 0 : int64_t{field.grid.y0} - grid->y0;
+    const auto fits = [up](const Span& span) { return span.bottom + up >= 0 && span.top + up <= kMaxHeight; };
+    if (!std::all_of(field.spans.begin(), field.spans.end(), fits)) {
+        return Error{ErrorKind::failed, tile_name(window) +
+                                            ": its heights are too large compared with voxels.cell_height; raise "
+                                            "voxels.cell_height, or move tiles.origin closer to the level"};
+    }
+    field.grid.y0 = grid->y0;
     for (Span& span : field.spans) {
         span.bottom = uint16_t(span.bottom + up);
         span.top = uint16_t(span.top + up);

@@ -85,11 +85,9 @@ Status read_seams(const BlockBytes& block, NavMesh& mesh) {
         if (tile->seam_edges > seams.size() - seam || tile->polygons.size() > polygon_islands.size() - polygon) {
             return damaged(block.name + ": there are fewer seams or islands than tiles need");
         }
-        const auto first_seam = seams.begin() + ptrdiff_t(seam);
-        mesh.seams.push_back(std::span(first_seam, tile->seam_edges));
+        mesh.seams.push_back(std::span(seams).subspan(seam, tile->seam_edges));
         seam += tile->seam_edges;
-        const auto first_polygon = polygon_islands.begin() + ptrdiff_t(polygon);
-        mesh.polygon_island.push_back(std::span(first_polygon, tile->polygons.size()));
+        mesh.polygon_island.push_back(std::span(polygon_islands).subspan(polygon, tile->polygons.size()));
         polygon += tile->polygons.size();
     }
     if (seam != seams.size() || polygon != polygon_islands.size()) {

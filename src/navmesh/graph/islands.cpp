@@ -249,8 +249,7 @@ void find_islands(NavMesh& mesh) {
             sums.add(island_of[index], one_polygon(*mesh.tiles[t], p));
         }
         sums.end_tile(mesh.islands, mesh.tiles[t]->frame, mesh.tiles[0]->frame);
-        const auto begin = island_of.begin() + mesh.polygon_offset[t];
-        mesh.polygon_island.push_back(std::span(begin, mesh.tiles[t]->polygons.size()));
+        mesh.polygon_island.push_back(std::span(island_of).subspan(mesh.polygon_offset[t], mesh.tiles[t]->polygons.size()));
     }
     if (!mesh.tiles.empty()) set_areas(mesh.islands, sums.take_doubled_areas(), mesh.tiles[0]->frame);
 }

@@ -21,6 +21,7 @@
 #include "navmesh/index/nearest_on_triangle.h"
 #include "navmesh/mesh/bvh.h"
 #include "navmesh/mesh/trusted.h"
+#include "navspan/navmesh/nearest.h"
 
 namespace navspan {
 namespace {
@@ -59,7 +60,8 @@ DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
 }  // namespace
 
 double reach_of(const OffMeshLink& link, double reach) {
-    return std::max(reach < 0 ? link.radius : reach, kMinReach);
+    const double wanted = reach < 0 ? link.radius : reach;
+    return wanted > kMinReach ? wanted : kMinReach;  // also if it is NaN
 }
 
 GroundBox ground_box(const NavTile& tile) {
@@ -72,6 +74,8 @@ LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
         const double reach = reach_of(w.link, w.reach);
         for (const DVec3 at : {w.link.start, w.link.end}) {
             ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
+            if (!is_in_world(at)) ends_.back().squared = ends_.back().reach = -1;  // finds no ground
+            if (std::isnan(at.z)) ends_.back().at.z = 0;                           // NaN has no place in an order
             min_x_ = std::min(min_x_, at.x);
             max_x_ = std::max(max_x_, at.x);
         }

@@ -94,8 +94,7 @@ std::vector<uint32_t> find_groups(LiveTables& tables, UnionFind& joined, uint64_
     std::vector<uint32_t> changed;
     for (uint32_t t = 0; t < tables.sites.size(); ++t) {
         uint32_t c = tables.components.first(t);
-        const auto first = number.begin() + c;
-        tables.component_group.push_back(std::span(first, tables.components[t].size()));
+        tables.component_group.push_back(std::span(number).subspan(c, tables.components[t].size()));
         for (TileComponent& component : tables.components.mutable_list(t)) {
             const bool dropped = tables.groups[number[c++]].dropped;
             if (component.dropped != dropped && (changed.empty() || changed.back() != t)) changed.push_back(t);

@@ -253,7 +253,9 @@ void finish_without_path(const NavMesh& mesh, const PathSearch& search, Path& pa
 // True if the scratch holds the search that begin_path has started with this id on this mesh.
 bool is_current(const NavMesh& mesh, const SearchState& state, uint64_t id) {
     return id != 0 && id == state.sliced.id && id == state.search_id && mesh.search_edges.data() == state.search_edges &&
-           mesh.revision == state.revision && has_point(mesh, state.sliced.start) && has_point(mesh, state.sliced.goal);
+           mesh.revision == state.revision && mesh.tiles.size() == state.tiles && mesh.polygon_count() == state.polygons &&
+           mesh.links.size() == state.links && mesh.tiles.front() == state.first_tile.get() &&
+           mesh.tiles.back() == state.last_tile.get();
 }
 
 }  // namespace
@@ -270,8 +272,13 @@ const char* method_name(PathMethod method) {
 
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
     if (Status s = begin(mesh, scratch, request, search); !s || search.id == 0) return s;
-    // The caller can change `search`. The following calls use a copy.
+    // The caller can change `search` and the mesh. The following calls use a copy of `search` and recognize the mesh.
     SearchState& state = scratch.state();
+    state.first_tile = mesh.tiles.owner(0);
+    state.last_tile = mesh.tiles.owner(mesh.tiles.size() - 1);
+    state.tiles = mesh.tiles.size();
+    state.polygons = mesh.polygon_count();
+    state.links = mesh.links.size();
     state.sliced = search;
     state.sliced.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &state.sliced.filter;
     return Done{};
