@@ -3,15 +3,8 @@
 # Usage: covered.sh SOURCE_DIR
 set -euf
 cd "$1"
-# These functions have their own tests:
-#   - load_*: tests/io and the fuzz targets of the texts; read_nav_mesh, read_live_mesh, read_live_world: they read a file and
-#     call the functions parse_*, which are called here
-#   - bake_nav_file, bake_agents_to_file: tests/pipeline, tests/cli and tests/fault; in memory, bake_nav_mesh and bake_agents
-#   - remove_pending_files: tests/core/file_test.cpp; has no arguments
 # The caller implements the interfaces BakeProbe and ByteFile. SearchScratch::state is for the library only.
-others='load_scene load_obj load_config load_polygon_mesh read_nav_mesh read_live_mesh read_live_world
-    bake_nav_file bake_agents_to_file remove_pending_files
-    BakeProbe::before BakeProbe::after BakeProbe::cancelled BakeProbe::needs_fates BakeProbe::needs_soup
+others='BakeProbe::before BakeProbe::after BakeProbe::cancelled BakeProbe::needs_fates BakeProbe::needs_soup
     ByteFile::read_at ByteFile::write_at SearchScratch::state'
 
 bad=0

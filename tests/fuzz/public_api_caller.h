@@ -5,6 +5,7 @@
 // that read out of bounds.
 
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
 #include "navspan/bake.h"
@@ -107,6 +108,8 @@ private:
     void read_lists(const NavMesh& m);
     void read_products();
     void files_on_disk();
+    // Writes a random file to a folder and calls the functions that read and write files.
+    void read_files(const std::filesystem::path& folder);
     uint64_t links();
     uint64_t islands();
     // Returns a tile of any mesh, a tile of another agent, or an empty tile.

@@ -244,6 +244,37 @@ uint64_t Caller::exports() {
     return 11;
 }
 
+void Caller::read_files(const std::filesystem::path& folder) {
+    static const std::vector<std::string> suffixes{".obj",  ".gltf", ".glb",     ".png", ".json", ".mesh",
+                                                   ".gset", ".map",  ".geojson", ".nav", ".fbx",  ""};
+    const std::filesystem::path path = folder / ("file" + pick(random_, suffixes));
+    std::vector<std::byte> bytes = odd_bytes(random_);
+    if (random_.chance(0.3)) bytes = serialize_nav_mesh(mesh());
+    if (random_.chance(0.3)) bytes = serialize_live_mesh(o_.world.mesh);
+    if (random_.chance(0.3)) {
+        const std::string text = "v 0 0 0\nv 0 0 9\nv 9 0 0\nf 1 2 " + std::to_string(random_.between(-1, 4)) + "\n";
+        bytes.assign(std::as_bytes(std::span(text)).begin(), std::as_bytes(std::span(text)).end());
+    }
+    if (random_.chance(0.9)) (void)write_file_atomically(path, bytes).ok();
+    const SceneOptions options{.up = UpAxis(random_.between(0, 7)),
+                               .scale = number(),
+                               .threads = 1,
+                               .max_bytes = random_.next() >> random_.between(0, 63)};
+    const std::vector<std::string> paths(size_t(random_.between(0, 2)), path.string());
+    (void)load_scene(paths, options, {}).ok();
+    (void)load_obj(paths, options).ok();
+    (void)load_config(path.string()).ok();
+    (void)load_polygon_mesh(path).ok();
+    (void)read_nav_mesh(path).ok();
+    (void)read_live_mesh(path).ok();
+    (void)read_live_world(path, [this](const std::string&) -> Result<BakeConfig> { return config(); }).ok();
+    const BakeConfig any = config();
+    const std::filesystem::path out = random_.chance(0.8) ? folder / "out.nav" : folder / "missing" / "out.nav";
+    (void)bake_nav_file(soup(), any, mesh().info, out, {.threads = 1}).ok();
+    const std::vector<AgentBake> agents(size_t(random_.between(0, 2)), {.config = any, .info = mesh().info});
+    (void)bake_agents_to_file(soup(), agents, out, {.threads = 1}).ok();
+}
+
 uint64_t Caller::disk() {
     MemoryFile memory;
     for (int n = random_.between(0, 4); n > 0; --n)

@@ -270,16 +270,18 @@ uint64_t Caller::filters() {
 // Calls members of files in any order.
 void Caller::files_on_disk() {
     const support::TemporaryFolder folder;
+    read_files(folder.path());
     const std::vector<std::byte> bytes(size_t(random_.between(0, 9)));
     Result<DiskFile> file = DiskFile::create_temporary(folder.path());
     if (file) {
         if (random_.chance(0.5)) (void)file->close().ok();
         (void)file->flush().ok();
     }
-    Result<PendingFile> pending = PendingFile::create(folder / "file");
+    Result<PendingFile> pending = PendingFile::create(folder / "pending");
     for (int n = random_.between(0, 4); pending && n > 0; --n)
         (void)(random_.chance(0.5) ? pending->close() : pending->put_in_place()).ok();
-    Result<FileReader> reader = FileReader::open(folder / "file");
+    if (random_.chance(0.1)) remove_pending_files();
+    Result<FileReader> reader = FileReader::open(folder / "pending");
     if (reader) {
         EXPECT_TRUE(reader->rewind() && reader->size() == 0);
     }
