@@ -124,7 +124,7 @@ TEST(PublicApiMisuse, ASearchDoesNotContinueOnAMeshWithTheSameAddress) {
     }
 }
 
-TEST(PublicApiMisuse, LinksAtNoPlaceAreNotPlaced) {
+TEST(PublicApiMisuse, LinksAndSeedsAtNaNAreLost) {
     misuse::Random random(1);
     misuse::Objects objects(random);
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();

@@ -29,7 +29,7 @@ std::atomic<size_t> g_allocations{0};
 std::atomic<size_t> g_failing_bytes{kNever};  // smallest size of an allocation that may fail
 // Number of allocations of at least g_failing_bytes bytes that succeed before one fails.
 std::atomic<size_t> g_served{0};
-std::atomic<bool> g_all_fail{false};  // true: all later allocations of this size fail, too
+std::atomic<bool> g_all_fail{false};  // true: after the first failure, all allocations of at least g_failing_bytes fail
 std::atomic<bool> g_failed{false};    // true: an allocation has failed
 
 thread_local bool t_is_counting = false;

@@ -12,7 +12,7 @@ size_t allocation_count();
 /// Returns the peak of the memory that this thread allocates with operator new during the work [byte].
 size_t peak_allocated_bytes(const std::function<void()>& work);
 
-/// Which allocations fail: one, or all from one on.
+/// Which allocations fail: a single one, or this one and all later ones.
 enum class Failing { one, all };
 
 /// Makes allocations fail: operator new throws std::bad_alloc, and malloc returns a null pointer. (With sanitizers and

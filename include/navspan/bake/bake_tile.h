@@ -114,13 +114,14 @@ struct BakeProbe {
 
 /// Returns the parameters that a bake passes to filter_and_compact.
 FilterParams filter_params(const VoxelConfig& config);
+
 /// Returns the solid heightfield after \p stage, which is rasterize or a filter. Call this function from BakeProbe::after of
 /// that stage. If the stage is another one, or if BakeProbe::needs_fates returns false, returns the product of rasterize
 /// without filters. If there is no such product, the result is empty.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
-/// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must be those that a
-/// bake makes on this grid (BakeProducts::heightfield). `grid` has the cells of the tile and its halo.
+/// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must be those that a bake makes on this
+/// grid (BakeProducts::heightfield). `grid` has the cells of the tile and its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
 /// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).

@@ -43,7 +43,7 @@ struct CompactHeightfield {
     std::vector<uint32_t> down;       ///< neighbour of each open span in -z, or kNoIndex
 
     std::vector<uint8_t> carved;   ///< for each open span: 1 if a volume removed the ground there, else 0; may be empty
-    std::vector<uint8_t> outside;  ///< for each open span: area id if outside the tile, else 0; filled before regions are built
+    std::vector<uint8_t> outside;  ///< for each open span: area id if outside the tile, else 0; empty before the stage regions
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

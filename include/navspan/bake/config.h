@@ -211,28 +211,29 @@ struct BakeConfig {
 /// Returns one config for each agent: `agent` is set and `agents` is empty. Each config bakes one mesh.
 std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
-/// A BakeConfig in the units of the stages. Nulls are replaced by the defaults of the profile.
+/// A BakeConfig in the units of the stages. Made by to_voxels, which tests the ranges of all settings (see BakeConfig) and
+/// replaces nulls by the defaults of the profile.
 struct VoxelConfig {
-    Lattice lattice;                                    ///< lattice of cells and height steps
-    double max_slope = 45;                              ///< steepest walkable slope [deg]
-    int32_t walkable_height = 10;                       ///< agent.height, rounded up [vx]
-    int32_t walkable_climb = 4;                         ///< agent.max_climb, rounded down [vx]
-    double max_climb = 4.5;                             ///< agent.max_climb, not rounded [vx]
-    int32_t walkable_radius = 2;                        ///< agent.radius, rounded up [cell]; for chamfer erosion
-    double radius = 2;                                  ///< agent.radius, not rounded [cell]; for Euclidean erosion
-    bool low_hanging = true;                            ///< FiltersConfig::low_hanging
-    LedgeTest ledges = LedgeTest::slope_aware;          ///< FiltersConfig::ledges
-    bool low_height = true;                             ///< FiltersConfig::low_height
-    ErosionMethod erosion = ErosionMethod::euclidean;   ///< ErosionConfig::method
-    bool median_filter = false;                         ///< ErosionConfig::median_filter
-    RegionMethod region_method = RegionMethod::sheets;  ///< RegionsConfig::method
-    uint32_t min_region_area = 64;                      ///< RegionsConfig::min_area [cell]
-    bool whole_islands = true;                          ///< true: only islands below min_area are removed; false: as in Recast
-    uint32_t merge_region_area = 400;                   ///< RegionsConfig::merge_area [cell]
-    double contour_max_error = 1.3;                     ///< ContoursConfig::max_error [cell]
-    int32_t max_edge_length = 40;                       ///< ContoursConfig::max_edge_length [cell]; 0: no splitting
-    bool split_wall_edges = true;                       ///< ContoursConfig::split_wall_edges
-    bool split_area_edges = false;                      ///< ContoursConfig::split_area_edges
+    Lattice lattice;                                           ///< lattice of cells and height steps
+    double max_slope = 45;                                     ///< steepest walkable slope [deg]
+    int32_t walkable_height = 10;                              ///< agent.height, rounded up [vx]
+    int32_t walkable_climb = 4;                                ///< agent.max_climb, rounded down [vx]
+    double max_climb = 4.5;                                    ///< agent.max_climb, not rounded [vx]
+    int32_t walkable_radius = 2;                               ///< agent.radius, rounded up [cell]; used by chamfer erosion
+    double radius = 2;                                         ///< agent.radius, not rounded [cell]; used by Euclidean erosion
+    bool low_hanging = true;                                   ///< FiltersConfig::low_hanging
+    LedgeTest ledges = LedgeTest::slope_aware;                 ///< FiltersConfig::ledges
+    bool low_height = true;                                    ///< FiltersConfig::low_height
+    ErosionMethod erosion = ErosionMethod::euclidean;          ///< ErosionConfig::method
+    bool median_filter = false;                                ///< ErosionConfig::median_filter
+    RegionMethod region_method = RegionMethod::sheets;         ///< RegionsConfig::method
+    uint32_t min_region_area = 64;                             ///< RegionsConfig::min_area [cell]
+    bool whole_islands = true;                                 ///< true: only whole islands are removed; false: as in Recast
+    uint32_t merge_region_area = 400;                          ///< RegionsConfig::merge_area [cell]
+    double contour_max_error = 1.3;                            ///< ContoursConfig::max_error [cell]
+    int32_t max_edge_length = 40;                              ///< ContoursConfig::max_edge_length [cell]; 0: no splitting
+    bool split_wall_edges = true;                              ///< ContoursConfig::split_wall_edges
+    bool split_area_edges = false;                             ///< ContoursConfig::split_area_edges
     WallSimplification walls = WallSimplification::one_sided;  ///< ContoursConfig::walls
     bool refine_contours = true;                               ///< ContoursConfig::refine
     int32_t max_vertices = 6;                                  ///< PolygonsConfig::max_vertices

@@ -17,8 +17,8 @@
 /// no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: bake_tile and bake_nav_mesh run the filters themselves. To get the parameters of a bake, use filter_params
-/// (bake/bake_tile.h). For the slope-aware ledge test, filter_params raises link_climb to
-/// the highest step that the test accepts.
+/// (bake/bake_tile.h). For the slope-aware ledge test, filter_params raises link_climb to the highest step that the test
+/// accepts.
 
 #include <cstdint>
 #include <span>
@@ -82,8 +82,8 @@ struct FilteredField {
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. An unwalkable span
 /// of \p solid gets SpanFate::steep if filter `low_hanging` does not make it walkable. The threads of \p workers share the
 /// work. If \p workers is null, one thread is used. The result does not depend on the number of threads.
-/// Error (usage): walkable_height < 1, a climb or max_slope_rise is negative or NaN, or \p solid is not a heightfield that a
-/// bake can make.
+/// Error (usage): walkable_height < 1, a climb or max_slope_rise is negative or NaN, or \p solid is not a heightfield that
+/// a bake can make.
 /// Error (failed): there would be more than max_spans open spans.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,

@@ -68,7 +68,7 @@ class TileCache {
 public:
     /// Opens or creates a folder. Error (failed): the folder cannot be created, or the path is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
-    /// Makes another object for the same cache.
+    /// Makes another object for the same cache. A move does the same, so the moved object stays valid.
     TileCache(const TileCache&) = default;
 
     /// Returns the entry with this key and marks it as the most recently used entry. Returns nothing if there is no usable

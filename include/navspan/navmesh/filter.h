@@ -41,8 +41,8 @@ struct QueryFilter {
 /// area that is not in the table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
-/// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to. False
-/// if its area id is above 63.
+/// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to. False if
+/// its area id is above 63.
 template <class T>
 bool admits(const QueryFilter& filter, const T& item) {
     return (item.flags & filter.include_flags) != 0 && (item.flags & filter.exclude_flags) == 0 && item.area < 64 &&

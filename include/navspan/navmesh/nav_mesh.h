@@ -19,10 +19,9 @@
 ///
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. All functions check such
 /// references. If a reference names no polygon of the mesh, they return an error, an empty result or a special value, for
-/// example NaN. Objects such as SurfacePoint and AgentCorridor also store the revision of
-/// their snapshot. Functions that take such an object return an error for any other snapshot of a LiveMesh. All other meshes
-/// have revision 0, so use an object only with the mesh that it came from. Do not modify a mesh, because its derived fields
-/// would no longer match.
+/// example NaN. Objects such as SurfacePoint and AgentCorridor also store the revision of their snapshot. Functions that take
+/// such an object return an error for any other snapshot of a LiveMesh. All other meshes have revision 0, so use an object only
+/// with the mesh that it came from. Do not modify a mesh, because its derived fields would no longer match.
 
 #include <array>
 #include <compare>

@@ -178,9 +178,10 @@ struct NavTile {
     friend bool operator==(const NavTile&, const NavTile&) = default;
 };
 
-// The functions below return an empty result if the tile has no such half-edge, polygon or triangle.
+// If a tile does not have the half-edge, polygon or triangle that the functions below ask for, they return kNoIndex, an empty
+// list, or zeros.
 
-/// Index of the half-edge that follows half-edge \p e in its polygon; kNoIndex if there is none.
+/// Index of the half-edge that follows half-edge \p e in its polygon.
 inline uint32_t next_edge(const NavTile& tile, uint32_t e) {
     if (e >= tile.edge_polygon.size() || tile.edge_polygon[e] >= tile.polygons.size()) return kNoIndex;
     const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];

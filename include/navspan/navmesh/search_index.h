@@ -187,10 +187,11 @@ struct HubGroupBound {
     friend bool operator==(const HubGroupBound&, const HubGroupBound&) = default;
 };
 
-/// The data of a region (HubRegion) that queries read. The groups of a region begin with its global hubs, which are the most
-/// important sixteenth of all vertices. The other hubs are local: most are close to the region.
+/// The data of a region (HubRegion) that queries read. A hub is global if it belongs to the most important sixteenth of all
+/// vertices; else it is local. The groups of a region are sorted by hub, so those of global hubs come first. Most local hubs of
+/// a region are close to it.
 struct HubRegionLists {
-    uint64_t local_cells = 0;   ///< bit set: the parts of the level that contain local hubs of the region, on a grid of 8 x 8
+    uint64_t local_cells = 0;   ///< one bit per cell of a grid of 8 x 8 over the level: 1 if a local hub of the region is there
     uint32_t first_point = 0;   ///< HubRegion::first_point
     uint32_t first_global = 0;  ///< HubRegion::first_group
     uint32_t first_local = 0;   ///< index of the first group of a local hub

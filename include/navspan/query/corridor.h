@@ -24,8 +24,8 @@ struct Corridor {
     uint64_t pushed = 0;    ///< number of nodes pushed on the heap
 };
 
-/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu]. Infinite if
-/// the area id is above 63.
+/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu]. Infinite if the area id is
+/// above 63.
 inline double link_cost(const QueryFilter& filter, const OffMeshLink& link) {
     if (link.area >= filter.area_cost.size()) return std::numeric_limits<double>::infinity();
     return link.cost * filter.area_cost[link.area];

@@ -17,11 +17,12 @@ struct VolumeBounds {
         z1 = 0;     ///< maximum of z [wu]
 };
 
-/// Returns the bounding rectangle of a valid volume seen from above, exact except for rounding.
+/// Returns the bounding rectangle of a volume, seen from above, up to rounding errors. The volume must be valid (see
+/// check_config).
 VolumeBounds volume_bounds(const AreaVolume& volume);
 
-/// Assigns \p area to each walkable open span inside the volume; 0 makes the span not walkable. A span is inside if the centre
-/// of its cell, seen from above, is inside the shape. In addition, the floor of the span must be within the vertical range
+/// Assigns \p area to each walkable open span inside the volume; 0 makes the span not walkable. A span is inside if two
+/// conditions are met: seen from above, the centre of its cell is inside the shape; and its floor is within the vertical range
 /// (both ends included). Returns the number of open spans that changed.
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area);
 

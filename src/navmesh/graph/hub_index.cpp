@@ -104,8 +104,8 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 }
 
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
-// for the same hub. The distance of that label must be smaller by the length of the step (is_step). Appends the
-// index of that label for each label (see hub_nodes).
+// for the same hub. The distance of that label must be smaller by the length of the step (is_step). Appends the index
+// of that label for each label (see hub_nodes).
 Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<uint32_t>& next_label) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, direction, v);
@@ -155,10 +155,10 @@ Status validate_region(const HubIndex& hubs, size_t r) {
     return Done{};
 }
 
-// The parts of the derived fields that the validation of the stored fields computes.
+// The arguments of hub_nodes, which the validation of the stored fields computes.
 struct HubReferences {
-    std::vector<uint32_t> next_label;            // see hub_nodes
-    std::vector<HubDirection> region_direction;  // see hub_nodes
+    std::vector<uint32_t> next_label;            // for each label
+    std::vector<HubDirection> region_direction;  // for each region
 };
 
 // Finds the direction of each region. The polygons must refer to existing regions.

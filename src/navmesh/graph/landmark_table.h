@@ -21,8 +21,8 @@ uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row = nullptr);
 /// the number of landmarks, or there are more than kMaxLandmarks landmarks.
 Status index_landmarks(NavMesh& mesh);
 
-/// Tests the landmarks of a mesh. Distances are finite and not negative. The distances at the two ends of an edge differ by at
-/// most the length of the edge. Error (input): the first broken invariant and its position.
+/// Tests two invariants of the landmarks of a mesh: all distances are finite and >= 0, and the distances at the two ends of an
+/// edge differ by at most the length of the edge. Error (input): the first broken invariant and its position.
 Status validate_landmarks(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -3,13 +3,12 @@
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
-// goal's region finds the common hubs. The local hubs of the regions are merged only if some of them lie in the same part of
-// the level (see HubRegionLists). Lower bounds and then single-precision lengths exclude most hubs. The remaining hubs are
-// compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the surface then proves
-// that the path exists. HubQuery<false> assumes that all vertices are lattice points. If the HubIndex has links, HubQuery<true>
-// is used, because the ends of links can lie between lattice points.
-// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
-// Weak cases: If the walk fails, the exact search answers.
+// goal's region finds the hubs that both regions have. The lists of local hubs are merged only if both regions have a local hub
+// in the same part of the level (see HubRegionLists). Lower bounds and then single-precision lengths exclude most hubs. The
+// remaining hubs are compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the
+// surface then proves that the path exists. HubQuery<false> assumes that all vertices are lattice points. If the HubIndex has
+// links, HubQuery<true> is used, because the ends of links can lie between lattice points. Source: Du, Shen, Cheema, Ultrafast
+// Euclidean shortest path computation using hub labeling (2023). Weak cases: If the walk fails, the exact search answers.
 
 #include "query/hubs/search.h"
 
@@ -188,7 +187,7 @@ private:
     }
 
     // Finds the shortest path between `end` and the hub of a group. If all paths are longer than the limit, the length of the
-    // result is kNoLength. @param hidden  a via-label whose vertex `end` does not see
+    // result is kNoLength. @param hidden  a via-label whose vertex is known to be invisible from `end`
     ViaPath visible_path(uint32_t group, const PathEnd& end, float limit, uint32_t hidden) const {
         ViaPath shortest{.length = kNoLength};
         for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
@@ -294,8 +293,8 @@ private:
         }
     }
 
-    // Finds the shortest path between the start or goal and the hub of a group. @param rounded  the path that least_path or
-    // visible_path has found; `end` sees the vertex of its via-label
+    // Finds the shortest path between the start or goal and the hub of a group.
+    // @param rounded  result of least_path or visible_path. `end` must see the vertex of its via-label.
     HubPath exact_path(uint32_t group, const PathEnd& end, const ViaPath& rounded) const {
         const float limit = rounded.length * (1 + kRounding);
         HubPath shortest;

@@ -19,7 +19,7 @@ class SearchHeap {
 public:
     /// Stores the entries in `entries`, which must be empty or a heap left by another SearchHeap.
     explicit SearchHeap(std::vector<Entry>& entries) : heap_(entries) {}
-    /// Adds the entry outside the heap to `entries`, which have memory for it.
+    /// Adds the entry outside the heap to `entries`. Allocates nothing.
     ~SearchHeap() {
         if (has_held_) sift_up(held_);
     }
@@ -34,6 +34,7 @@ public:
     }
 
     void push(Entry entry) {
+        // Reserves memory for both this entry and held_, so that the destructor allocates nothing.
         if (heap_.capacity() < heap_.size() + 2) heap_.reserve(2 * heap_.capacity() + 64);
         if (!has_held_) {
             held_ = entry;
