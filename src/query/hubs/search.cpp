@@ -7,8 +7,9 @@
 // in the same part of the level (see HubRegionLists). Lower bounds and then single-precision lengths exclude most hubs. The
 // remaining hubs are compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the
 // surface then proves that the path exists. HubQuery<false> assumes that all vertices are lattice points. If the HubIndex has
-// links, HubQuery<true> is used, because the ends of links can lie between lattice points. Source: Du, Shen, Cheema, Ultrafast
-// Euclidean shortest path computation using hub labeling (2023). Weak cases: If the walk fails, the exact search answers.
+// links, HubQuery<true> is used, because the ends of links can lie between lattice points.
+// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
+// Weak cases: If the walk fails, the exact search answers.
 
 #include "query/hubs/search.h"
 
