@@ -150,8 +150,6 @@ bool finish_frame(World& world) {
     if (!live) return std::puts(live.error().message.c_str()), 1;
     const navspan::Result<navspan::BakeConfig> config = navspan::parse_config(live->mesh->info.config, "out/keep.nav");
     if (!config) return std::puts(config.error().message.c_str()), 1;
-    const navspan::Result<navspan::VoxelConfig> voxels = navspan::to_voxels(*config);
-    if (!voxels) return std::puts(voxels.error().message.c_str()), 1;
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{"data/scenes/courtyard.obj"});
     if (!scene) return std::puts(scene.error().message.c_str()), 1;
     const navspan::Result<navspan::Warnings> ruled = navspan::apply_area_rules(scene->soup, *config);
@@ -161,7 +159,7 @@ bool finish_frame(World& world) {
 
     const std::vector<navspan::Obstacle> obstacles = {  // all obstacles that are there now
         navspan::BoxObstacle{.center = {37.8, 1.5, 22.2}, .half_extents = {0.3, 1.5, 2}}};
-    const navspan::Result<std::vector<navspan::TileWindow>> windows = navspan::tiles_affected_by(obstacles, *voxels);
+    const navspan::Result<std::vector<navspan::TileWindow>> windows = navspan::tiles_affected_by(obstacles, *config);
     if (!windows) return std::puts(windows.error().message.c_str()), 1;
     navspan::TileChanges changes;
     for (const navspan::TileSource& source : *sources) {

@@ -205,7 +205,7 @@ uint64_t Caller::obstacles() {
     EXPECT_FALSE(update_world(nothing).ok());
     const Obstacle one = obstacle();
     const std::span<const Obstacle> list(&one, 1);
-    (void)tiles_affected_by(list, random_.chance(0.2) ? VoxelConfig{} : o_.world.voxels).ok();
+    (void)tiles_affected_by(list, random_.chance(0.2) ? config() : o_.world.config).ok();
     (void)check_obstacles(list, o_.world.config).ok();
     const TileSource source = damaged(random_, *pick(random_, o_.world.sources));
     (void)rebuild_tile(random_.chance(0.5) ? source : *pick(random_, o_.world.sources),

@@ -38,13 +38,13 @@ struct Heightfield {
     std::vector<Span> spans;      ///< spans of all columns
 };
 
-/// True if `first` has one entry for each column of the grid and an end marker, in ascending order, and the end marker is
-/// spans.size(). Also true for a default-constructed heightfield.
+/// True if `first` has one entry for each column of the grid and an end marker, in ascending order from 0 to spans.size(). Also
+/// true for a default-constructed heightfield.
 inline bool has_columns(const Heightfield& field) {
     if (field.grid.width < 0 || field.grid.depth < 0) return false;
     const uint64_t columns = cell_count(field.grid);
     if (field.first.empty()) return columns == 0;
-    if (field.first.size() != columns + 1 || field.first.back() != field.spans.size()) return false;
+    if (field.first.size() != columns + 1 || field.first.front() != 0 || field.first.back() != field.spans.size()) return false;
     uint32_t descents = 0;  // compilers vectorize this loop, but not std::is_sorted
     for (size_t c = 0; c < columns; ++c)
         descents |= uint32_t{field.first[c] > field.first[c + 1]};

@@ -63,11 +63,10 @@ size_t source_bytes(const TileSource& source);
 /// starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
-/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). \p config comes from to_voxels. Error (usage):
-/// config.tile_size is 0, a number of the config is out of range, or an obstacle is invalid (see check_obstacles; area ids are
-/// not tested). Error (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles. Tiles farther than 2^29
-/// cells from the origin are left out.
-Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
+/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): the config is invalid
+/// (to_voxels), tiles.size is 0, or an obstacle is invalid (check_obstacles). Error (failed): the bounding rectangle of an
+/// obstacle covers more than 2^20 tiles. Tiles farther than 2^29 cells from the origin are left out.
+Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Bakes a tile with obstacles. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0, an obstacle is
 /// invalid, the source was made with another config, or its voxels are damaged.

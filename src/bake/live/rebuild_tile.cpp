@@ -175,12 +175,11 @@ bool is_size(double length) {
 
 // A visitor for obstacles. Returns a message about the first error of the obstacle, or an empty string.
 struct ObstacleValidator {
-    const BakeConfig* config;  // null: areas are not tested
+    const BakeConfig& config;
 
     std::string area(uint8_t id) const {
-        const bool known =
-            !config || id == kNullArea ||
-            std::any_of(config->areas.begin(), config->areas.end(), [id](const AreaConfig& area) { return area.id == id; });
+        const bool known = id == kNullArea || std::any_of(config.areas.begin(), config.areas.end(),
+                                                          [id](const AreaConfig& area) { return area.id == id; });
         return known ? "" : "area id " + std::to_string(id) + " is not in the config's areas";
     }
     std::string operator()(const BoxObstacle& box) const {
@@ -203,9 +202,8 @@ struct ObstacleValidator {
         return area(obstacle.area);
     }
     std::string operator()(const AreaVolume& volume) const {
-        BakeConfig alone = config ? *config : BakeConfig{};
+        BakeConfig alone = config;
         alone.volumes = {volume};
-        if (!config) alone.volumes[0].area.reset();
         const Result<VoxelConfig> voxels = to_voxels(alone);
         if (voxels) return "";
         const std::string& message = voxels.error().message;
@@ -234,29 +232,6 @@ Status check_kept_voxels(const TileSource& source) {
     if (!source.voxels || summarize_voxels(*source.voxels)) return Done{};
     return Error{ErrorKind::usage,
                  tile_name(source.window) + ": the voxels of its source are damaged; pass a source that keep_voxels returned"};
-}
-
-// True if the numbers that determine the halo of a tile are in a range that to_voxels can return.
-bool has_valid_halo(const VoxelConfig& config) {
-    constexpr double kMost = 1 << 20;  // [cell] or [vx]
-    const std::array<double, 8> lengths{config.radius,
-                                        double(config.walkable_radius),
-                                        double(config.walkable_height),
-                                        config.jump_distance,
-                                        config.jump_height,
-                                        double(config.walkable_climb),
-                                        config.drop_height,
-                                        double(config.link_spacing)};
-    return config.tile_size <= kMaxTileExtent && std::isfinite(1 / config.lattice.cell_size) && config.lattice.cell_size > 0 &&
-           std::isfinite(1 / config.lattice.cell_height) && config.lattice.cell_height > 0 &&
-           std::all_of(lengths.begin(), lengths.end(), [](double length) { return length >= 0 && length <= kMost; });
-}
-
-Status check_list(std::span<const Obstacle> obstacles, const BakeConfig* config) {
-    for (size_t i = 0; i < obstacles.size(); ++i) {
-        if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
-    }
-    return Done{};
 }
 
 }  // namespace
@@ -308,22 +283,25 @@ size_t source_bytes(const TileSource& source) {
            (source.voxels ? source.voxels->bytes.capacity() : 0);
 }
 
-Status check_obstacle(const Obstacle& obstacle, const BakeConfig* config, const std::string& name) {
+Status check_obstacle(const Obstacle& obstacle, const BakeConfig& config, const std::string& name) {
     const std::string fault = std::visit(ObstacleValidator{config}, obstacle);
     return fault.empty() ? Status(Done{}) : Error{ErrorKind::usage, name + ": " + fault};
 }
 
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config) {
-    return check_list(obstacles, &config);
+    for (size_t i = 0; i < obstacles.size(); ++i) {
+        if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
+    }
+    return Done{};
 }
 
-Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
-    if (config.tile_size <= 0) return tiles_required_error();
-    if (!has_valid_halo(config))
-        return Error{ErrorKind::usage, "a number of the VoxelConfig is out of range; pass the result of to_voxels"};
-    if (Status s = check_list(obstacles, nullptr); !s) return s.error();
+Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    if (voxels->tile_size == 0) return tiles_required_error();
+    if (Status s = check_obstacles(obstacles, config); !s) return s.error();
     const TileRectangle everywhere{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
-    return tiles_of_obstacles(obstacles, config, everywhere);
+    return tiles_of_obstacles(obstacles, *voxels, everywhere);
 }
 
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,

@@ -130,7 +130,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
     if (Status s = check_live_world(world); !s) return s.error();
-    if (Status s = check_obstacle(obstacle, &world.config, "the new obstacle"); !s) return s.error();
+    if (Status s = check_obstacle(obstacle, world.config, "the new obstacle"); !s) return s.error();
     Result<std::vector<TileWindow>> tiles =
         tiles_of_obstacles(std::span<const Obstacle>(&obstacle, 1), world.voxels, world.obstacle_limits);
     if (!tiles) return tiles.error();

@@ -36,12 +36,7 @@ Status check_voxels(const Heightfield& solid, const Grid& grid) {
     if (own.x0 != grid.x0 || own.z0 != grid.z0 || own.width != grid.width || own.depth != grid.depth)
         return voxels_error("their grid is not that of the tile and its halo");
     if (std::abs(int64_t{own.y0}) > kMaxLattice) return voxels_error("their grid is too far from the origin");
-    if (solid.first.size() != cell_count(grid) + 1 || solid.first.front() != 0 || solid.first.back() != solid.spans.size()) {
-        return voxels_error("the start offsets do not match the columns and spans");
-    }
-    for (size_t c = 0; c < cell_count(grid); ++c) {
-        if (solid.first[c] > solid.first[c + 1]) return voxels_error("the start offsets decrease");
-    }
+    if (!has_columns(solid)) return voxels_error("the start offsets do not match the columns and spans");
     for (size_t c = 0; c < cell_count(grid); ++c) {
         if (!is_column(column_spans(solid, c))) return voxels_error("column " + std::to_string(c) + " has a faulty span");
     }

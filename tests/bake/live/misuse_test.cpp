@@ -124,14 +124,14 @@ TEST(LiveWorldMisuse, SmallObstacleInALargeLevelMarksOnlyItsTiles) {
 
 TEST(LiveWorldMisuse, TilesOfAHugeObstacleWithoutALevelAreAnError) {
     const std::vector<Obstacle> one{CylinderObstacle{.center = {}, .radius = 1e5, .height = 3}};
-    const Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, *to_voxels(small_tiles()));
+    const Result<std::vector<TileWindow>> tiles = tiles_affected_by(one, small_tiles());
     ASSERT_FALSE(tiles.ok());
     EXPECT_NE(tiles.error().message.find("the limit is 2^20 tiles"), std::string::npos) << tiles.error().message;
-    EXPECT_FALSE(tiles_affected_by(one, VoxelConfig{}).ok()) << "a config without tiles";
+    EXPECT_FALSE(tiles_affected_by(one, BakeConfig{}).ok()) << "a config without tiles";
 }
 
 TEST(LiveWorldMisuse, TilesOfInvalidObstaclesAreErrors) {
-    const VoxelConfig config = *to_voxels(small_tiles());
+    const BakeConfig config = small_tiles();
     const double nan = std::nan("");
     AreaVolume volume{.shape = VolumeShape(9), .area = "unknown"};
     for (const Obstacle& one :
@@ -143,10 +143,9 @@ TEST(LiveWorldMisuse, TilesOfInvalidObstaclesAreErrors) {
         EXPECT_EQ(tiles.error().kind, ErrorKind::usage);
         EXPECT_EQ(tiles.error().message.find("obstacles[0]: "), 0u) << tiles.error().message;
     }
-    volume.shape = VolumeShape::box;
-    volume.max = {1, 1, 1};
-    const Obstacle valid = volume;
-    EXPECT_TRUE(tiles_affected_by(std::span(&valid, 1), config).ok()) << "the area is not tested";
+    BakeConfig invalid = config;
+    invalid.agent.radius = nan;
+    EXPECT_FALSE(tiles_affected_by({}, invalid).ok()) << "a config that is not valid";
 }
 
 struct CorridorAcross {

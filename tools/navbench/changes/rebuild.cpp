@@ -106,7 +106,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
     std::vector<double> triangles_ms, voxels_ms, change_ms, without_ms;
     for (const Obstacle& door : random_doors(*world->mesh.mesh, doors)) {
         const std::span<const Obstacle> one(&door, 1);
-        const Result<std::vector<TileWindow>> windows = tiles_affected_by(one, *to_voxels(config));
+        const Result<std::vector<TileWindow>> windows = tiles_affected_by(one, config);
         if (!windows) return windows.error();
         for (const TileWindow& window : *windows) {
             const auto source =
