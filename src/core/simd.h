@@ -4,7 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <type_traits>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace navspan {
 
@@ -82,6 +87,41 @@ uint32_t first_lane(Vector v) {
     const auto halves = U64x2(v);
     const int bit = halves[0] != 0 ? std::countr_zero(halves[0]) : 64 + std::countr_zero(halves[1]);
     return uint32_t(bit) / uint32_t(8 * sizeof v[0]);
+}
+
+/// Returns a number whose bit k is the sign bit of lane k.
+inline uint32_t sign_bits(I64x2 v) {
+#if defined(__SSE2__)
+    return uint32_t(_mm_movemask_pd(__m128d(v)));
+#else
+    return uint32_t(v[0] < 0) | uint32_t(v[1] < 0) << 1;
+#endif
+}
+
+/// Reads two doubles, each with its own instruction. If one of them was stored a moment ago, a load of 16 bytes would have to
+/// wait for the store.
+inline F64x2 load_each(const double& a, const double& b) {
+#if defined(__SSE2__)
+    return _mm_loadh_pd(_mm_load_sd(&a), &b);
+#else
+    return F64x2{a, b};
+#endif
+}
+/// Returns the lower two lanes as doubles.
+inline F64x2 lower_doubles(I32x4 v) {
+#if defined(__SSE2__)
+    return _mm_cvtepi32_pd(__m128i(v));  // g++ 12 would convert lane by lane
+#else
+    return F64x2{double(v[0]), double(v[1])};
+#endif
+}
+/// Returns the upper two lanes as doubles.
+inline F64x2 upper_doubles(I32x4 v) {
+    return lower_doubles(I32x4(__builtin_shufflevector(v, v, 2, 3, 2, 3)));
+}
+/// Returns the absolute value of each lane.
+inline F64x2 absolute(F64x2 v) {
+    return F64x2(I64x2(v) & std::numeric_limits<int64_t>::max());
 }
 
 // zip interleaves the lower halves of two vectors: {a0, b0, a1, b1, ...}. zip_upper interleaves the upper halves.

@@ -46,19 +46,15 @@ DVec3 corner_centroid(const NavTile& tile, uint32_t polygon) {
     return middle;
 }
 
-PlanePoint snap_inside(const NavTile& tile, const NavPolygon& polygon, const DVec3& world) {
-    // Clamp the point to the tile, so that products of its coordinates do not overflow.
-    DVec3 local = to_local(tile.frame, world);
-    local.x = std::clamp(local.x, 0.0, double(tile.width));
-    local.z = std::clamp(local.z, 0.0, double(tile.depth));
-    const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
-    if (contains(tile, polygon, nearest)) return nearest;
+PlanePoint snap_inside(const NavTile& tile, const NavPolygon& polygon, PlanePoint point) {
+    if (contains(tile, polygon, point)) return point;
 
     // The point is outside, usually because of rounding. Try points on the line to the polygon's centroid; each try doubles the
     // distance moved.
+    const double x = double(point.x) / kSubLattice - tile.frame.x0, z = double(point.z) / kSubLattice - tile.frame.z0;
     const DVec3 middle = corner_centroid(tile, uint32_t(&polygon - tile.polygons.data()));
     for (double t = 0x1p-32; t <= 1; t *= 2) {
-        const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
+        const PlanePoint p = plane_point(tile.frame, x + t * (middle.x - x), z + t * (middle.z - z));
         if (contains(tile, polygon, p)) return p;
     }
     return plane_corner(tile, polygon.first_edge);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/predicates.h"
+#include "core/simd.h"
 #include "navmesh/mesh/trusted.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -65,13 +66,46 @@ DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 /// True if, seen from above, a point is in a polygon or on its border. Exact.
 bool contains(const NavTile& tile, const NavPolygon& polygon, PlanePoint point);
 
+/// x and z of a point [wu].
+inline F64x2 xz_of(const DVec3& world) {
+    return load_each(world.x, world.z);
+}
+
+/// Converts the x and z of a world point to coordinates relative to the tile's corner [lattice].
+inline F64x2 local_xz(const TileFrame& frame, F64x2 world) {
+    const F64x2 from_origin = world - F64x2{frame.origin.x, frame.origin.z};
+    return from_origin / F64x2{frame.quantum, frame.quantum} - F64x2{double(frame.x0), double(frame.z0)};
+}
+
+/// Rounds to a multiple of 2^-20, and halves of it to even multiples. Precondition: |v| < 2^31.
+inline F64x2 rounded_to_sub_lattice(F64x2 v) {
+    constexpr double kShift = 0x1.8p32;  // the sum has 20 fractional bits
+    return v + kShift - kShift;
+}
+
+/// Converts the result of rounded_to_sub_lattice to a point. Exact.
+inline PlanePoint plane_point(const TileFrame& frame, F64x2 rounded) {
+    const F64x2 steps = rounded * kSubLattice;
+    return {(int64_t{frame.x0} << kSubLatticeBits) + int64_t(steps[0]),
+            (int64_t{frame.z0} << kSubLatticeBits) + int64_t(steps[1])};
+}
+
+/// Returns the point of the 2^-20 lattice nearest to a world point [wu], clamped to the tile, so that products of coordinates
+/// do not overflow. The result is relative to the tile's corner [lattice].
+inline F64x2 nearest_in_tile(const NavTile& tile, F64x2 world) {
+    const F64x2 size{double(tile.width), double(tile.depth)};
+    return rounded_to_sub_lattice(least(greatest(local_xz(tile.frame, world), F64x2{}), size));
+}
+
 /// Snaps a start or goal to a point of the 2^-20 lattice, for exact predicates. The result is exactly inside the polygon or on
-/// its border. Returns the nearest lattice point if that point is inside. Otherwise tries some lattice points closer to the
-/// polygon's centroid. If all of them are outside, returns a corner.
-/// @param world  a point in the polygon, up to rounding errors [wu]
-PlanePoint snap_inside(const NavTile& tile, const NavPolygon& polygon, const DVec3& world);
+/// its border. Returns `point` if it is inside. Otherwise tries some lattice points closer to the polygon's centroid. If all of
+/// them are outside, returns a corner.
+/// @param point  a point of the tile, in the polygon up to rounding errors
+PlanePoint snap_inside(const NavTile& tile, const NavPolygon& polygon, PlanePoint point);
+/// Same for a point in world units.
 inline PlanePoint snap_inside(const NavMesh& mesh, PolygonRef polygon, const DVec3& world) {
-    return snap_inside(tile_of(mesh, polygon), polygon_of(mesh, polygon), world);
+    const NavTile& tile = tile_of(mesh, polygon);
+    return snap_inside(tile, polygon_of(mesh, polygon), plane_point(tile.frame, nearest_in_tile(tile, xz_of(world))));
 }
 
 }  // namespace navspan

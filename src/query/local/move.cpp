@@ -47,11 +47,10 @@ public:
           walk_(mesh, admission_filter(request.filter), result.polygons, result.portals) {}
 
     void run() {
-        const PlanePoint from = snap_inside(mesh_, request_.start.polygon, request_.start.position);
-        target_ = walk_target(frame_, from, request_.end).point;
-        position_ = flat(request_.start.position);
-        result_.points.push_back(position_);
-        walk_.begin(request_.start.polygon, from);
+        walk_.begin_near(request_.start.polygon, trusted::tile_of(mesh_, request_.start.polygon),
+                         xz_of(request_.start.position));
+        target_ = walk_target(frame_, walk_.at(), xz_of(request_.end));
+        go_to(flat(request_.start.position));
         if (position_ == flat(request_.end)) {
             result_.reached = true;
             return;
@@ -61,17 +60,26 @@ public:
         }
     }
 
-    DVec3 position() const { return position_; }
+    const DVec3& position() const { return position_; }
 
 private:
     double left() const { return request_.max_length - result_.length; }
     bool is_exhausted() const { return left() <= 0; }
 
-    void step_to(DVec3 p) {
+    void step_to(const DVec3& p) {
         if (p == position_) return;
         result_.length += distance_xz(position_, p);
-        position_ = p;
-        result_.points.push_back(p);
+        go_to(p);
+    }
+
+    // Copies one number at a time: a copy of 16 bytes would have to wait for the numbers that were just stored.
+    void go_to(const DVec3& p) {
+        const double x = p.x, z = p.z;
+        position_.x = x;
+        position_.z = z;
+        DVec3& added = result_.points.emplace_back();
+        added.x = x;
+        added.z = z;
     }
 
     // Goes straight towards the target, and slides along the first wall in the way. Returns false if the move has ended.
@@ -79,30 +87,28 @@ private:
         const double rest = distance_xz(position_, request_.end);
         const bool exceeds_length = left() < rest;
         const DVec3 goal = exceeds_length ? position_ + (flat(request_.end) - position_) * (left() / rest) : flat(request_.end);
-        const PlanePoint point = exceeds_length ? walk_target(frame_, walk_.at(), goal).point : target_;
-        switch (walk_.walk_to(point)) {
+        switch (walk_.walk_to(exceeds_length ? walk_target(frame_, walk_.at(), xz_of(goal)) : target_)) {
             case WalkEnd::target:
                 step_to(goal);
                 result_.reached = !exceeds_length;
                 return false;
             case WalkEnd::edge:
-                step_to(point_on_edge(mesh_, walk_.edge(), walk_.edge_share()));
+                step_to(EdgeLine(mesh_, walk_.edge()).point(walk_.edge_share()));
                 return slide_along(walk_.edge().edge);
             case WalkEnd::corner:
                 break;
         }
-        step_to(point_on_edge(mesh_, walk_.edge(), 0));
+        step_to(EdgeLine(mesh_, walk_.edge()).point(0));
         return leave_corner();
     }
 
     // Slides along a wall, at most to the projection of the target. Returns false if the move has ended.
     bool slide_along(uint32_t edge) {
         const NavTile& tile = trusted::tile_of(mesh_, walk_.polygon());
-        const EdgeRef wall{walk_.polygon().tile, edge};
         const PlanePoint a = plane_corner(tile, edge), b = plane_corner(tile, trusted::next_edge(tile, edge));
-        const Int128 along = dot_from(a, target_, b), whole = dot_from(a, b, b);
+        const Int128 along = dot_from(a, target_.point(), b), whole = dot_from(a, b, b);
         const double share = along <= 0 ? 0 : along >= whole ? 1 : double(along) / double(whole);
-        const DVec3 goal = point_on_edge(mesh_, wall, share);
+        const DVec3 goal = EdgeLine(tile, edge).point(share);
         const double rest = distance_xz(position_, goal);
         if (left() < rest) {
             step_to(position_ + (goal - position_) * (left() / rest));
@@ -121,7 +127,7 @@ private:
         if (!wall.valid()) return 0;
         const NavTile& tile = trusted::tile_at(mesh_, wall.tile);
         const PlanePoint far = plane_corner(tile, right ? trusted::next_edge(tile, wall.edge) : wall.edge);
-        const Int128 along = dot_from(walk_.at(), far, target_);
+        const Int128 along = dot_from(walk_.at(), far, target_.point());
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }
 
@@ -140,15 +146,15 @@ private:
     MoveResult& result_;
     const TileFrame& frame_;
     SurfaceWalk walk_;
-    PlanePoint target_;
+    WalkTarget target_{};
     DVec3 position_;
 };
 
 }  // namespace
 
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result) {
-    if (unusual_ends(mesh, request.start, request.end) || !has_polygon_fast(mesh, request.start.polygon) ||
-        !(request.max_length >= 0)) {
+    if (unusual_ends(mesh, request.start, request.end, xz_of(request.start.position), xz_of(request.end)) ||
+        !tile_of_polygon(mesh, request.start.polygon) || !(request.max_length >= 0)) {
         if (Status s = validate_request(mesh, request); !s) return s;
     }
     result.reached = false;
@@ -156,10 +162,15 @@ Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveR
     result.points.clear();
     Mover mover(mesh, request, result);
     mover.run();
-    const DVec3 end = mover.position();
+    const DVec3& end = mover.position();
     const PolygonRef polygon = result.polygons.back();
     const double y = request.with_height ? polygon_height(mesh, polygon, end.x, end.z) : 0;
-    result.end = {polygon, {end.x, y, end.z}, distance_xz(end, request.end), mesh.revision};
+    result.end.polygon = polygon;
+    result.end.position.x = end.x;
+    result.end.position.y = y;
+    result.end.position.z = end.z;
+    result.end.distance = distance_xz(end, request.end);
+    result.end.revision = mesh.revision;
     return Done{};
 }
 

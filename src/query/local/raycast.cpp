@@ -30,7 +30,7 @@ namespace {
 uint32_t limits_of(const HeightBand& band) {
     // No surface is as deep as the largest double. Two equal numbers would take one more instruction, as in unusual_ends.
     using Limits = std::numeric_limits<double>;
-    return any_above(F64x2{Limits::infinity(), Limits::max()}, load<F64x2>(&band));
+    return any_above(F64x2{Limits::infinity(), Limits::max()}, load_each(band.above, band.below));
 }
 
 bool is_valid(const HeightBand& band) {
@@ -51,12 +51,10 @@ Status validate_request(const NavMesh& mesh, const RaycastRequest& request) {
     return cast_valid_ray(mesh, request, hit);
 }
 
-// Unit vector from an edge into its polygon, seen from above.
-DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
-    const NavTile& tile = trusted::tile_at(mesh, edge.tile);
-    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[trusted::next_edge(tile, edge.edge)];
-    const double dx = double(b.x) - a.x, dz = double(b.z) - a.z, length = std::sqrt(dx * dx + dz * dz);
-    return {dz / length, 0, -dx / length};
+// Casts a ray with a height band, or for which unusual_ends returned `unusual`. The request may be invalid.
+[[gnu::noinline]] Status cast_unusual_ray(const NavMesh& mesh, const RaycastRequest& request, uint32_t unusual, RaycastHit& hit) {
+    const bool valid = !unusual && is_valid(request.band) && tile_of_polygon(mesh, request.start.polygon);
+    return valid ? cast_valid_ray(mesh, request, hit) : validate_and_cast(mesh, request, hit);
 }
 
 // Sets hit.wall and hit.normal to a wall at the corner: the wall that faces the ray more directly.
@@ -65,7 +63,7 @@ void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, 
     for (const bool right : {true, false}) {
         const EdgeRef wall = walk.wall(right);
         if (!wall.valid()) continue;
-        const DVec3 normal = inward_normal(mesh, wall);
+        const DVec3 normal = EdgeLine(mesh, wall).inward_normal();
         const double facing = dot(normal, direction);
         if (facing >= least) continue;
         least = facing;
@@ -151,15 +149,12 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
 }
 
 // Casts a ray. Inlined, because the call would cost as much as half of the validation.
-[[gnu::always_inline]] inline void cast(const NavMesh& mesh, const RaycastRequest& request, uint32_t limits, RaycastHit& hit) {
-    const PolygonRef first = request.start.polygon;
-    const NavTile& tile = trusted::tile_of(mesh, first);
-    const PlanePoint from = snap_inside(tile, tile.polygons[first.polygon], request.start.position);
-    const WalkTarget target = walk_target(tile.frame, from, request.end);
-
+[[gnu::always_inline]] inline void cast(const NavMesh& mesh, const NavTile& tile, const RaycastRequest& request, F64x2 start_xz,
+                                        F64x2 end_xz, RaycastHit& hit) {
     SurfaceWalk walk(mesh, admission_filter(request.filter), hit.polygons, hit.portals);
-    walk.begin(first, from);
-    const WalkEnd end = walk.walk_to(target.point);
+    walk.begin_near(request.start.polygon, tile, start_xz);
+    const WalkTarget target = walk_target(tile.frame, walk.at(), end_xz);
+    const WalkEnd end = walk.walk_to(target);
     hit.stop = end == WalkEnd::target ? RayStop::end : RayStop::wall;
     hit.wall = {};
     hit.normal = {};
@@ -167,15 +162,19 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
         hit.t = 1;
         hit.position = request.end;
     } else if (end == WalkEnd::edge) {
+        const EdgeLine wall(mesh, walk.edge());
         hit.wall = walk.edge();
-        hit.normal = inward_normal(mesh, hit.wall);
-        hit.position = point_on_edge(mesh, hit.wall, walk.edge_share());
+        hit.normal = wall.inward_normal();
+        hit.position = wall.point(walk.edge_share());
     } else {
         choose_wall(mesh, walk, request.end - request.start.position, hit);
-        hit.position = point_on_edge(mesh, walk.edge(), 0);
+        hit.position = EdgeLine(mesh, walk.edge()).point(0);
     }
     if (end != WalkEnd::target) hit.t = std::max(0.0, std::min(walk.ray_fraction() * target.share, 1.0));
-    if (limits) clip_to_band(mesh, request, hit);
+}
+
+// Sets the height of the end of the ray.
+void set_height(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
     hit.position.y = request.with_height ? polygon_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
 }
 
@@ -187,16 +186,21 @@ const char* stop_name(RayStop stop) {
 }
 
 Status cast_valid_ray(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
-    cast(mesh, request, limits_of(request.band), hit);
+    cast(mesh, trusted::tile_of(mesh, request.start.polygon), request, xz_of(request.start.position), xz_of(request.end), hit);
+    if (limits_of(request.band)) clip_to_band(mesh, request, hit);
+    set_height(mesh, request, hit);
     return Done{};
 }
 
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
-    const uint32_t unusual = unusual_ends(mesh, request.start, request.end), limits = limits_of(request.band);
-    if ((unusual | limits) && (unusual || !is_valid(request.band))) return validate_and_cast(mesh, request, hit);
-    // An invalid request does not rejoin the code below, so that it can reuse the addresses that this test computes.
-    if (!has_polygon_fast(mesh, request.start.polygon)) return validate_and_cast(mesh, request, hit);
-    cast(mesh, request, limits, hit);
+    // An invalid request does not rejoin the code below, so that it can reuse what these tests compute.
+    const F64x2 start_xz = xz_of(request.start.position), end_xz = xz_of(request.end);
+    const uint32_t unusual = unusual_ends(mesh, request.start, request.end, start_xz, end_xz);
+    if (unusual | limits_of(request.band)) return cast_unusual_ray(mesh, request, unusual, hit);
+    const NavTile* const tile = tile_of_polygon(mesh, request.start.polygon);
+    if (!tile) return validate_and_cast(mesh, request, hit);
+    cast(mesh, *tile, request, start_xz, end_xz, hit);
+    set_height(mesh, request, hit);
     return Done{};
 }
 

@@ -32,7 +32,7 @@ Status validate_request(const WallRequest& request) {
 using WaitingPolygon = FloodScratch::WaitingPolygon;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
-    DVec3 p = point_on_edge(mesh, edge, share);
+    DVec3 p = EdgeLine(mesh, edge).point(share);
     p.y = polygon_height(mesh, trusted::polygon_at(mesh, edge), p.x, p.z);
     return p;
 }

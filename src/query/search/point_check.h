@@ -31,12 +31,12 @@ bool is_index(uint32_t index, const T* begin, const T* end) {
     return address(begin) + uint64_t{index} * sizeof(T) < address(end);
 }
 
-/// Same as has_polygon, in fewer instructions.
-inline bool has_polygon_fast(const NavMesh& mesh, PolygonRef ref) {
+/// Returns the tile of a polygon, or null if has_polygon is false. Takes fewer instructions than has_polygon.
+inline const NavTile* tile_of_polygon(const NavMesh& mesh, PolygonRef ref) {
     const auto tiles = mesh.tiles.begin();
-    if (!is_index(ref.tile, std::to_address(tiles), std::to_address(mesh.tiles.end()))) return false;
-    const std::vector<NavPolygon>& polygons = tiles[ref.tile]->polygons;
-    return is_index(ref.polygon, polygons.data(), polygons.data() + polygons.size());
+    if (!is_index(ref.tile, std::to_address(tiles), std::to_address(mesh.tiles.end()))) return nullptr;
+    const NavTile& tile = *tiles[ref.tile];
+    return is_index(ref.polygon, tile.polygons.data(), tile.polygons.data() + tile.polygons.size()) ? &tile : nullptr;
 }
 
 /// Returns 0 if a <= b in both lanes. Returns another number if a > b or a number is NaN in any lane.
@@ -49,11 +49,12 @@ inline uint32_t any_above(F64x2 a, F64x2 b) {
 }
 
 /// A fast test of the ends of a line. Returns 0 only if is_in_world holds for both ends, and the start has the revision of the
-/// mesh. Returns another number for invalid ends, and for rare valid ones, such as a start with revision kAnyRevision.
-inline uint32_t unusual_ends(const NavMesh& mesh, const SurfacePoint& start, const DVec3& end) {
+/// mesh. start_xz and end_xz are the x and z of the ends. Returns another number for invalid ends, and for rare valid ones,
+/// such as a start with revision kAnyRevision.
+inline uint32_t unusual_ends(const NavMesh& mesh, const SurfacePoint& start, const DVec3& end, F64x2 start_xz, F64x2 end_xz) {
     // A rounded sum of squares is at least each square, and NaN if a coordinate is NaN.
-    const auto start_xy = load<F64x2>(&start.position), end_xy = load<F64x2>(&end), z = F64x2{start.position.z, end.z};
-    const F64x2 squares = start_xy * start_xy + end_xy * end_xy + z * z;
+    const F64x2 y = load_each(start.position.y, end.y);
+    const F64x2 squares = start_xz * start_xz + end_xz * end_xz + y * y;
     // The limits differ, because compilers load a vector of equal numbers with two instructions.
     constexpr double kMost = kMaxWorld_wu / 2;
     return any_above(squares, F64x2{kMost * kMost, 2 * kMost * kMost}) | (start.revision ^ mesh.revision);

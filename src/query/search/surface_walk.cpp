@@ -3,7 +3,8 @@
 // In: a position in a polygon and a target.
 // Out: the polygons crossed, and the reason why the walk ended.
 // Idea: The ray leaves a polygon across an edge or exactly at a corner. At an edge, the walk enters the polygon behind the
-// edge. At a corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact.
+// edge. At a corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact:
+// all corners of a polygon are tested with doubles; exact tests follow if a rounding error could change the result.
 // Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002); Shewchuk, Adaptive precision floating-point arithmetic
 // and fast robust geometric predicates (1997).
 // Weak cases: A corner takes time proportional to the number of its polygons.
@@ -11,25 +12,17 @@
 #include "query/search/surface_walk.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
+#include "core/simd.h"
 #include "navmesh/mesh/trusted.h"
 #include "query/search/flood.h"
 
 namespace navspan {
 namespace {
-
-constexpr double kFarthestTarget = 0x1p31;  // largest distance of a target in x and in z [lattice]
-
-// Twice the signed area of the triangle a, b, c, rounded to the nearest double. Its sign is turn(a, b, c).
-double orient(PlanePoint a, PlanePoint b, PlanePoint c) {
-    const int64_t abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
-    // Most differences are in [-2^31, 2^31). The area then fits into 64 bits.
-    const auto upper = [](int64_t v) { return uint64_t(v + (int64_t{1} << 31)) >> 32; };
-    if ((upper(abx) | upper(abz) | upper(acx) | upper(acz)) == 0) return double(abz * acx - abx * acz);
-    return double(Int128{abz} * acx - Int128{abx} * acz);
-}
 
 uint32_t edge_before(const NavTile& tile, uint32_t e) {
     const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
@@ -38,50 +31,39 @@ uint32_t edge_before(const NavTile& tile, uint32_t e) {
 
 }  // namespace
 
-WalkTarget walk_target(const TileFrame& frame, PlanePoint from, const DVec3& world) {
-    const DVec3 local = to_local(frame, world);
-    const double from_x = double(from.x) / kSubLattice - frame.x0, from_z = double(from.z) / kSubLattice - frame.z0;
-    const double dx = local.x - from_x, dz = local.z - from_z, most = std::max(std::fabs(dx), std::fabs(dz));
-    if (most <= kFarthestTarget) return {plane_point(frame, local.x, local.z), 1};
-    const double share = kFarthestTarget / most;
-    return {plane_point(frame, from_x + dx * share, from_z + dz * share), share};
-}
-
-DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share) {
-    const NavTile& tile = trusted::tile_at(mesh, edge.tile);
-    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[trusted::next_edge(tile, edge.edge)];
-    const DVec3 p = to_world(tile.frame, {a.x + share * (double(b.x) - a.x), 0, a.z + share * (double(b.z) - a.z)});
-    return {p.x, 0, p.z};
-}
-
 void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
+    move_to(polygon, at);
     polygons_.clear();
     portals_.clear();
     polygons_.push_back(polygon);
-    move_to(polygon, at);
 }
 
 void SurfaceWalk::move_to(PolygonRef polygon, PlanePoint at) {
     polygon_ = polygon;
     edge_ = trusted::polygon_of(mesh_, polygon).first_edge;
     at_ = at;
-    at_corner_ = false;
+    at_corner_ = is_near_ = false;
 }
 
 // Updates ray_. Must be called after every change of position, target or tile.
 void SurfaceWalk::look() {
     const NavTile& tile = trusted::tile_of(mesh_, polygon_);
-    const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
+    const auto lattice = [](int64_t x, int64_t z) { return F64x2{double(x), double(z)} * (1 / kSubLattice); };
     ray_.tile = &tile;
-    ray_.x = below(at_.x, tile.frame.x0);
-    ray_.z = below(at_.z, tile.frame.z0);
-    ray_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
-    ray_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
+    ray_.position = lattice(at_.x, at_.z) - F64x2{double(tile.frame.x0), double(tile.frame.z0)};
+    ray_.d = lattice(target_.x - at_.x, target_.z - at_.z);
+    set_slacks();
+}
+
+// Updates the bounds on rounding errors in ray_.
+inline void SurfaceWalk::set_slacks() {
+    const NavTile& tile = *ray_.tile;
     // The rounding error of a difference of two products is less than 2^-51 times the larger product.
-    const double width = tile.width, depth = tile.depth, dx = std::fabs(ray_.dx), dz = std::fabs(ray_.dz);
-    const double far_x = std::fabs(ray_.x) + width, far_z = std::fabs(ray_.z) + depth;
-    ray_.slack = 0x1p-51 * (dz * far_x + dx * far_z);
-    ray_.edge_slack = 0x1p-51 * (depth * (dx + far_x) + width * (dz + far_z));
+    const auto sum_of_products = [](F64x2 a, F64x2 b) { return a[0] * b[1] + a[1] * b[0]; };
+    const F64x2 size{double(tile.width), double(tile.depth)}, d = absolute(ray_.d);
+    const F64x2 far = absolute(ray_.position) + size;
+    ray_.slack = 0x1p-51 * sum_of_products(far, d);
+    ray_.edge_slack = 0x1p-51 * sum_of_products(size, d + far);
 }
 
 // Side of the ray on which an edge starts: 1 left, -1 right, 0 collinear.
@@ -89,31 +71,82 @@ int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
+// The corners of a polygon, relative to the position, and the sides of the ray on which they lie.
+struct SurfaceWalk::Corners {
+    static constexpr uint32_t kMost = 31;
+
+    F64x2 at(uint32_t i) const { return F64x2{double(edges[i].x), double(edges[i].z)} - position; }
+    uint32_t all() const { return (1u << count) - 1; }
+    uint32_t after(uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
+    // The first edge that leads from the right of the ray to the left, or vice versa.
+    uint32_t edge_to_left() const { return uint32_t(std::countr_zero(right & ~turned())); }
+    uint32_t edge_to_right() const { return uint32_t(std::countr_zero(~right & turned())); }
+    // `right`, with the bit of the next corner in place of each corner's bit
+    uint32_t turned() const { return right >> 1 | (right & 1) << (count - 1); }
+    // Twice the area of the triangle between edge i and a point: positive if the point is on the inner side of the edge.
+    double area(uint32_t i, F64x2 point) const {
+        const F64x2 a = at(i), edge = at(after(i)) - a, to = point - a;
+        return edge[1] * to[0] - edge[0] * to[1];
+    }
+
+    const HalfEdge* edges;  // of the polygon
+    uint32_t count;         // number of corners
+    F64x2 position;         // relative to the corner of the tile
+    uint32_t right = 0;     // bit i is 1 if corner i is right of the ray
+};
+
+// Returns the corners of the current polygon. `right` is 0 if exact tests are necessary.
+inline SurfaceWalk::Corners SurfaceWalk::corners() const {
+    const NavPolygon& polygon = ray_.tile->polygons[polygon_.polygon];
+    Corners all{ray_.tile->half_edges.data() + polygon.first_edge, polygon.edge_count, ray_.position};
+    if (all.count > Corners::kMost) return all;
+    const auto both = [](double v) { return F64x2{v, v}; };
+    const F64x2 dx = both(ray_.d[0]), dz = both(ray_.d[1]), x = both(ray_.position[0]), z = both(ray_.position[1]);
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    F64x2 nearest{kFar, kFar};  // smallest distance of a corner from the ray
+    const auto test_two = [&](uint32_t i) {
+        const uint32_t last = all.count - 1;
+        const I32x4 corners = zip(load<I32x4>(all.edges + least(i, last)), load<I32x4>(all.edges + least(i + 1, last)));
+        const F64x2 left = dz * (lower_doubles(corners) - x) - dx * (upper_doubles(corners) - z);
+        all.right |= sign_bits(I64x2(left)) << i;
+        nearest = least(nearest, absolute(left));
+    };
+    // Most polygons have at most eight corners. A loop over the corners would end at an unpredictable moment.
+    for (uint32_t i = 0; i < 8; i += 2)
+        test_two(i);
+    for (uint32_t i = 8; i < all.count; i += 2)
+        test_two(i);
+    all.right &= all.all();
+    if (least(nearest[0], nearest[1]) <= ray_.slack || all.right == all.all()) all.right = 0;
+    return all;
+}
+
 // Extends the ray beyond its target. Sets edge_ to the edge across which the extended ray leaves the polygon. For Exit::corner,
 // edge_ starts at the corner.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
+    return find_exit(corners());
+}
+
+inline SurfaceWalk::Exit SurfaceWalk::find_exit(const Corners& corners) {
+    if (corners.right == 0) return find_exit_exactly();
+    const uint32_t out = corners.edge_to_left();
+    // If the target is on the inner side of the edge, the ray ends before it leaves the polygon.
+    const double inside = corners.area(out, ray_.d);
+    if (std::fabs(inside) <= ray_.edge_slack) return find_exit_exactly();
+    edge_ = ray_.tile->polygons[polygon_.polygon].first_edge + out;
+    return inside > 0 ? Exit::beyond_target : Exit::edge;
+}
+
+// Same as find_exit.
+SurfaceWalk::Exit SurfaceWalk::find_exit_exactly() {
     const NavTile& tile = *ray_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
-    const HalfEdge* const edges = tile.half_edges.data();
     const uint32_t end = polygon.first_edge + polygon.edge_count;
-    const double x = ray_.x, z = ray_.z, dx = ray_.dx, dz = ray_.dz, slack = ray_.slack;
-    const auto side = [&](uint32_t edge, double left) {
-        return left > slack ? 1 : left < -slack ? -1 : exact_side(tile, edge);
-    };
-    uint32_t e = edge_;
-    // (ax, az) and (bx, bz) are the ends of edge e, relative to the start of the ray.
-    double ax = edges[e].x - x, az = edges[e].z - z;
-    int before = side_known_ ? edge_side_ : side(e, dz * ax - dx * az);
-    for (uint32_t i = 0; i < polygon.edge_count; ++i) {
-        const uint32_t next = e + 1 == end ? polygon.first_edge : e + 1;
-        const double bx = edges[next].x - x, bz = edges[next].z - z, left = dz * bx - dx * bz;
-        const int after = left < -slack ? -1 : side(next, left);
+    int before = exact_side(tile, end - 1);
+    for (uint32_t e = end - 1, next = polygon.first_edge; next < end; e = next++) {
+        const int after = exact_side(tile, next);
         if (before < 0 && after > 0) {
             edge_ = e;
-            // If the target is on the inner side of the edge, the ray ends before it leaves the polygon.
-            const double inside = (bz - az) * (dx - ax) - (bx - ax) * (dz - az);
-            if (inside > ray_.edge_slack) return Exit::beyond_target;
-            if (inside < -ray_.edge_slack) return Exit::edge;
             const bool outside = navspan::turn(plane_corner(tile, e), plane_corner(tile, next), target_) < 0;
             return outside ? Exit::edge : Exit::beyond_target;
         }
@@ -121,9 +154,6 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
             edge_ = before == 0 ? e : next;
             return target_is_before_corner(plane_corner(tile, edge_)) ? Exit::beyond_target : Exit::corner;
         }
-        e = next;
-        ax = bx;
-        az = bz;
         before = after;
     }
     assert(false && "the ray's start is in the polygon, so the ray leaves the polygon across an edge");
@@ -174,8 +204,6 @@ bool SurfaceWalk::turn_at_corner() {
             break;
         }
     }
-    side_known_ = true;
-    edge_side_ = 0;
     return found;
 }
 
@@ -196,20 +224,17 @@ inline bool SurfaceWalk::cross() {
         const EdgeRef beyond = across(mesh_, filter_, portal);
         if (!beyond.valid()) return false;
         enter(portal, beyond);
-        edge_ = trusted::next_edge(trusted::tile_of(mesh_, polygon_), beyond.edge);
         look();
     } else {
         __builtin_prefetch(&ray_.tile->half_edges[twin]);
         const uint32_t next = ray_.tile->edge_polygon[twin];
         const NavPolygon& polygon = ray_.tile->polygons[next];
         if (!admits(filter_, polygon)) return false;
-        polygon_.polygon = next;
-        polygons_.push_back(polygon_);
+        const PolygonRef entered{polygon_.tile, next};
+        polygons_.push_back(entered);
         portals_.push_back(portal);
-        edge_ = twin + 1 == polygon.first_edge + polygon.edge_count ? polygon.first_edge : twin + 1;
+        polygon_.polygon = next;
     }
-    side_known_ = true;
-    edge_side_ = -1;
     return true;
 }
 
@@ -219,12 +244,18 @@ void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
     portals_.push_back(portal);
 }
 
-void SurfaceWalk::stop_at_edge(const NavTile& tile) {
-    const PlanePoint a = plane_corner(tile, edge_), b = plane_corner(tile, trusted::next_edge(tile, edge_));
-    const double right = orient(at_, a, target_), left = orient(at_, target_, b);
-    const double inside = orient(a, b, at_), outside = orient(a, target_, b);
-    edge_share_ = right / (right + left);
-    ray_share_ = inside / (inside + outside);
+void SurfaceWalk::stop_at_edge() {
+    const auto corner = [this](uint32_t edge) {
+        const HalfEdge& e = ray_.tile->half_edges[edge];
+        return F64x2{double(e.x), double(e.z)} - ray_.position;
+    };
+    const F64x2 a = corner(edge_), b = corner(trusted::next_edge(*ray_.tile, edge_)), d = ray_.d;
+    // Twice the areas of the triangles between the position, the target and the ends of the edge. Rounding may make them
+    // negative.
+    const double right = greatest(a[1] * d[0] - a[0] * d[1], 0.0), left = greatest(d[1] * b[0] - d[0] * b[1], 0.0);
+    const double inside = greatest(a[1] * b[0] - a[0] * b[1], 0.0), whole = right + left;
+    edge_share_ = whole > 0 ? right / whole : 0;
+    ray_share_ = whole > 0 ? inside / whole : 0;
 }
 
 void SurfaceWalk::stop_at_corner(PlanePoint corner) {
@@ -234,33 +265,53 @@ void SurfaceWalk::stop_at_corner(PlanePoint corner) {
     at_corner_ = true;
 }
 
+WalkEnd SurfaceWalk::walk_to(const WalkTarget& target) {
+    if (!is_near_) return walk_to(target.point());
+    is_near_ = false;
+    target_ = target.point();
+    ray_.d = target.local - ray_.position;
+    set_slacks();
+    const Corners around = corners();
+    const auto clearance = [&](uint32_t edge) { return around.area(edge, F64x2{}); };
+    // The ray starts inside if its start is on the inner side of the edges across which its line enters and leaves.
+    if (around.right != 0 && least(clearance(around.edge_to_right()), clearance(around.edge_to_left())) > ray_.edge_slack)
+        return walk_on(find_exit(around));
+    at_ = snap_inside(*ray_.tile, ray_.tile->polygons[polygon_.polygon], at_);
+    return walk_to(target_);
+}
+
 WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     target_ = target;
     if (at_ == target_) return WalkEnd::target;
-    side_known_ = false;
     if (at_corner_ && !turn_at_corner()) {
         ray_share_ = 0;
         return WalkEnd::corner;
     }
     at_corner_ = false;
     look();
+    return walk_on(find_exit());
+}
+
+// Walks on after find_exit.
+WalkEnd SurfaceWalk::walk_on(Exit exit) {
     // Terminates: polygons are convex and the walk never moves backwards, so it enters no polygon twice.
     while (true) {
-        const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;
         if (exit == Exit::corner) {
             const PlanePoint corner = plane_corner(*ray_.tile, edge_);
             if (turn_at_corner()) {
                 look();
+                exit = find_exit();
                 continue;
             }
             stop_at_corner(corner);
             return WalkEnd::corner;
         }
         if (!cross()) {
-            stop_at_edge(*ray_.tile);
+            stop_at_edge();
             return WalkEnd::edge;
         }
+        exit = find_exit();
     }
     at_ = target_;
     return WalkEnd::target;

@@ -233,42 +233,40 @@ void bench_methods(Level& level, Report& report) {
     report.add("methods", sides);
 }
 
-// Returns the point at distance `length` from the start towards the goal.
-std::array<float, 3> towards(const PathPair& q, float length) {
-    const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
-    const float scale = far > 0 ? length / far : 0;
-    return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
+// Returns, for each pair, the point at distance `length` from the start towards the goal.
+std::vector<std::array<float, 3>> points_towards_goals(const Level& level, float length) {
+    std::vector<std::array<float, 3>> points;
+    for (const PathPair& q : level.pairs) {
+        const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
+        const float scale = far > 0 ? length / far : 0;
+        points.push_back({q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale});
+    }
+    return points;
 }
 
 // Detour's raycast does not compute the height of the end point. If with_height is false ("flat"), our raycast does not compute
 // it either.
 void bench_raycast(Level& level, Report& report, bool with_height) {
+    const auto ends = points_towards_goals(level, kRay);
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(
-                   level,
-                   [&](size_t i) {
-                       const auto end = towards(level.pairs[i], kRay);
-                       return double(level.detour.raycast(level.located[i], end.data()));
-                   },
+                   level, [&](size_t i) { return double(level.detour.raycast(level.located[i], ends[i].data())); },
                    [&, with_height](Ours& ours, size_t i) {
-                       const DVec3 end = wide(towards(level.pairs[i], kRay));
-                       const RaycastRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
+                       RaycastRequest request{.start = ours.located[i], .end = wide(ends[i])};
+                       request.with_height = with_height;
                        checked(raycast(*ours.mesh, request, ours.hit));
                        return ours.hit.t;
                    }));
 }
 
 void bench_move(Level& level, Report& report, bool with_height) {
+    const auto ends = points_towards_goals(level, kMove);
     report.add(with_height ? "move 3" : "move 3 flat",
                sides_of(
-                   level,
-                   [&](size_t i) {
-                       const auto end = towards(level.pairs[i], kMove);
-                       return double(level.detour.move(level.located[i], end.data())[0]);
-                   },
+                   level, [&](size_t i) { return double(level.detour.move(level.located[i], ends[i].data())[0]); },
                    [&, with_height](Ours& ours, size_t i) {
-                       const DVec3 end = wide(towards(level.pairs[i], kMove));
-                       const MoveRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
+                       MoveRequest request{.start = ours.located[i], .end = wide(ends[i])};
+                       request.with_height = with_height;
                        checked(move_along_surface(*ours.mesh, request, ours.walk));
                        return ours.walk.length;
                    }));
