@@ -52,7 +52,8 @@ Status validate_request(const NavMesh& mesh, const RaycastRequest& request) {
 }
 
 // Casts a ray with a height band, or for which unusual_ends returned `unusual`. The request may be invalid.
-[[gnu::noinline]] Status cast_unusual_ray(const NavMesh& mesh, const RaycastRequest& request, uint32_t unusual, RaycastHit& hit) {
+[[gnu::noinline]] Status cast_unusual_ray(const NavMesh& mesh, const RaycastRequest& request, uint32_t unusual,
+                                          RaycastHit& hit) {
     const bool valid = !unusual && is_valid(request.band) && tile_of_polygon(mesh, request.start.polygon);
     return valid ? cast_valid_ray(mesh, request, hit) : validate_and_cast(mesh, request, hit);
 }
