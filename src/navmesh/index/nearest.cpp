@@ -171,9 +171,12 @@ bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
     const TriangleLowerBound triangle_view(view);
     std::array<float, kMaxCellTriangles> least;
     size_t first = 0;
+    float smallest = std::numeric_limits<float>::infinity();
     for (size_t i = 0; i < list.size(); ++i) {
-        least[i] = triangle_view.squared_lower_bound(tree.triangles[list[i]]);
-        first = least[i] < least[first] ? i : first;
+        const float bound = triangle_view.squared_lower_bound(tree.triangles[list[i]]);
+        least[i] = bound;
+        first = bound < smallest ? i : first;
+        smallest = bound < smallest ? bound : smallest;
     }
     const auto visit = [&](size_t i) {
         if (least[i] <= float(best.squared * 1.001)) visit_triangle(view, slot, tree.triangles[list[i]], best, admitted);
@@ -247,19 +250,22 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
 
 // Converts a hit to a point in the world. If the query point is far away, the sum of the point and the long offset is inexact.
 // This sum is then moved to the nearest point of the polygon.
-SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
-    const DVec3 position = point + best.offset;
-    const double distance = std::sqrt(best.squared), quantum = trusted::tile_at(mesh, 0).frame.quantum;
-    if (distance < 1e3 * quantum) return {best.polygon, position, distance, mesh.revision};
+void set_surface_point(const NavMesh& mesh, const DVec3& point, const NearestHit& best, SurfacePoint& result) {
+    result.polygon = best.polygon;
+    result.position = point + best.offset;
+    result.distance = std::sqrt(best.squared);
+    result.revision = mesh.revision;
+    if (result.distance < 1e3 * trusted::tile_at(mesh, 0).frame.quantum) return;
     NearestHit close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
-    visit_polygon(mesh, best.polygon, position, close);
-    return {best.polygon, position + close.offset, distance, mesh.revision};
+    visit_polygon(mesh, best.polygon, result.position, close);
+    result.position = result.position + close.offset;
 }
 
 template <class Admitted>
 std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 point, double max_distance,
                                                   const Admitted& admitted) {
-    if (!(max_distance >= 0) || !is_in_world(point)) return std::nullopt;
+    std::optional<SurfacePoint> found;
+    if (!(max_distance >= 0) || !is_in_world(point)) return found;
     NearestHit best{.squared = max_distance * max_distance, .offset = {}, .polygon = {}};
     const auto visit = [&](uint32_t slot) {
         const SurfaceTree& tree = *mesh.surfaces.begin()[slot];
@@ -274,8 +280,8 @@ std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 poi
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         if (slot != first && squared_distance_xz(trusted::tile_at(mesh, slot), point) <= best.squared * (1 + 1e-9)) visit(slot);
     }
-    if (!best.polygon.valid()) return std::nullopt;
-    return surface_point(mesh, point, best);
+    if (best.polygon.valid()) set_surface_point(mesh, point, best, found.emplace());
+    return found;
 }
 
 // The grid cell that contains a point, as an element of SurfaceGrid::first. Null if the point is outside the grid.
@@ -326,7 +332,9 @@ SurfacePoint nearest_in_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 p
     if (!has_polygon(mesh, polygon) || !is_in_world(point)) return {};
     NearestHit best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
     visit_polygon(mesh, polygon, point, best);
-    return surface_point(mesh, point, best);
+    SurfacePoint nearest;
+    set_surface_point(mesh, point, best, nearest);
+    return nearest;
 }
 
 }  // namespace navspan

@@ -16,7 +16,8 @@ inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
 
 // Returns the point of the triangle a b c that is nearest to the origin. If the projection of the origin onto the triangle's
 // plane is inside the triangle, the result is the projection. Otherwise, the result is on a side.
-inline DVec3 nearest_on_triangle(DVec3 a, DVec3 b, DVec3 c) {
+// Always inlined, because a call would pass the corners through memory.
+[[gnu::always_inline]] inline DVec3 nearest_on_triangle(DVec3 a, DVec3 b, DVec3 c) {
     const DVec3 n = cross(b - a, c - a);
     const double nn = dot(n, n);
     const bool flat = !(nn > 0);
