@@ -98,8 +98,8 @@ inline uint32_t sign_bits(I64x2 v) {
 #endif
 }
 
-/// Reads two doubles, each with its own instruction. If one of them was stored a moment ago, a load of 16 bytes would have to
-/// wait for the store.
+/// Reads two doubles, each with its own instruction. A load of 16 bytes would wait for recent stores of its parts, because the
+/// processor could not forward them.
 inline F64x2 load_each(const double& a, const double& b) {
 #if defined(__SSE2__)
     return _mm_loadh_pd(_mm_load_sd(&a), &b);

@@ -3,7 +3,7 @@
 # Usage: fetch.sh SOURCE_DIR GENERATOR compile
 #        fetch.sh SOURCE_DIR GENERATOR BUILD_DIR "TARGET..." [CMAKE_ARGUMENT...]
 # With "compile", only compiles the project's own source, because building the library takes minutes. The targets are built in
-# addition to the project's program.
+# addition to the project's program. If RUNNER is set, this command runs the program.
 set -eu
 source=$1 generator=$2 build=$3
 shift 3
@@ -21,4 +21,4 @@ if [ -z "$targets" ]; then
 fi
 # shellcheck disable=SC2086 # the targets are a list of words
 cmake --build "$build" --parallel "$(nproc)" --target fetcher $targets
-"$build/fetcher"
+${RUNNER:-} "$build/fetcher"

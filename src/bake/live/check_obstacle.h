@@ -8,8 +8,7 @@
 
 namespace navspan {
 
-/// Validates one obstacle. If \p config is null, does not test area ids. Error (usage): the obstacle is invalid; the message
-/// starts with \p name.
+/// Validates one obstacle, as check_obstacles does. Error (usage): the obstacle is invalid; the message starts with \p name.
 Status check_obstacle(const Obstacle& obstacle, const BakeConfig& config, const std::string& name);
 
 }  // namespace navspan

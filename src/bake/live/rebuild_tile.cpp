@@ -12,7 +12,6 @@
 #include "navspan/bake/rebuild_tile.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <string>

@@ -10,7 +10,6 @@
 
 #include "navmesh/mesh/plane_point.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "navmesh/mesh/trusted.h"

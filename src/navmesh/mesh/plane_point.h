@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/predicates.h"
 #include "core/simd.h"
@@ -77,7 +76,7 @@ inline F64x2 local_xz(const TileFrame& frame, F64x2 world) {
     return from_origin / F64x2{frame.quantum, frame.quantum} - F64x2{double(frame.x0), double(frame.z0)};
 }
 
-/// Rounds to a multiple of 2^-20, and halves of it to even multiples. Precondition: |v| < 2^31.
+/// Rounds to a multiple of 2^-20. Ties go to the even multiple. Precondition: |v| < 2^31, or v is already such a multiple.
 inline F64x2 rounded_to_sub_lattice(F64x2 v) {
     constexpr double kShift = 0x1.8p32;  // the sum has 20 fractional bits
     return v + kShift - kShift;

@@ -72,7 +72,7 @@ private:
         go_to(p);
     }
 
-    // Copies one number at a time: a copy of 16 bytes would have to wait for the numbers that were just stored.
+    // Copies one number at a time. A copy of 16 bytes would wait for the recent stores of its parts.
     void go_to(const DVec3& p) {
         const double x = p.x, z = p.z;
         position_.x = x;

@@ -42,7 +42,7 @@ inline const NavTile* tile_of_polygon(const NavMesh& mesh, PolygonRef ref) {
 /// Returns 0 if a <= b in both lanes. Returns another number if a > b or a number is NaN in any lane.
 inline uint32_t any_above(F64x2 a, F64x2 b) {
 #if defined(__SSE2__)
-    return uint32_t(__builtin_ia32_movmskpd(__builtin_ia32_cmpnlepd(a, b)));
+    return uint32_t(_mm_movemask_pd(_mm_cmpnle_pd(a, b)));
 #else
     return !(a[0] <= b[0] && a[1] <= b[1]);
 #endif

@@ -11,10 +11,10 @@
 
 #include "query/search/surface_walk.h"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include "core/simd.h"
@@ -23,6 +23,26 @@
 
 namespace navspan {
 namespace {
+
+PlanePoint operator-(PlanePoint a, PlanePoint b) {
+    return {a.x - b.x, a.z - b.z};
+}
+
+// Twice the signed area of the triangle 0, a, b, with the sign of turn(0, a, b), rounded to the nearest double.
+template <class Integer>
+double area_between(PlanePoint a, PlanePoint b) {
+    return double(Integer{a.z} * b.x - Integer{a.x} * b.z);
+}
+
+// The point where the line from 0 to `ray` crosses the edge a..b, as a fraction of the edge and of the ray.
+struct Crossing {
+    double edge_share, ray_share;
+};
+template <class Integer>
+Crossing crossing(PlanePoint a, PlanePoint b, PlanePoint ray) {
+    const double right = area_between<Integer>(a, ray), whole = right + area_between<Integer>(ray, b);
+    return {right / whole, area_between<Integer>(a, b) / whole};
+}
 
 uint32_t edge_before(const NavTile& tile, uint32_t e) {
     const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
@@ -46,7 +66,7 @@ void SurfaceWalk::move_to(PolygonRef polygon, PlanePoint at) {
 }
 
 // Updates ray_. Must be called after every change of position, target or tile.
-void SurfaceWalk::look() {
+void SurfaceWalk::update_ray() {
     const NavTile& tile = trusted::tile_of(mesh_, polygon_);
     const auto lattice = [](int64_t x, int64_t z) { return F64x2{double(x), double(z)} * (1 / kSubLattice); };
     ray_.tile = &tile;
@@ -76,48 +96,50 @@ struct SurfaceWalk::Corners {
     static constexpr uint32_t kMost = 31;
 
     F64x2 at(uint32_t i) const { return F64x2{double(edges[i].x), double(edges[i].z)} - position; }
-    uint32_t all() const { return (1u << count) - 1; }
-    uint32_t after(uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
+    uint32_t all_bits() const { return (1u << count) - 1; }
+    uint32_t next(uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
     // The first edge that leads from the right of the ray to the left, or vice versa.
-    uint32_t edge_to_left() const { return uint32_t(std::countr_zero(right & ~turned())); }
-    uint32_t edge_to_right() const { return uint32_t(std::countr_zero(~right & turned())); }
-    // `right`, with the bit of the next corner in place of each corner's bit
-    uint32_t turned() const { return right >> 1 | (right & 1) << (count - 1); }
+    uint32_t edge_to_left() const { return uint32_t(std::countr_zero(right & ~right_of_next())); }
+    uint32_t edge_to_right() const { return uint32_t(std::countr_zero(~right & right_of_next())); }
+    // Bit i is 1 if the corner after corner i is right of the ray.
+    uint32_t right_of_next() const { return right >> 1 | (right & 1) << (count - 1); }
     // Twice the area of the triangle between edge i and a point: positive if the point is on the inner side of the edge.
     double area(uint32_t i, F64x2 point) const {
-        const F64x2 a = at(i), edge = at(after(i)) - a, to = point - a;
+        const F64x2 a = at(i), edge = at(next(i)) - a, to = point - a;
         return edge[1] * to[0] - edge[0] * to[1];
     }
 
     const HalfEdge* edges;  // of the polygon
     uint32_t count;         // number of corners
     F64x2 position;         // relative to the corner of the tile
-    uint32_t right = 0;     // bit i is 1 if corner i is right of the ray
+    uint32_t right = 0;     // bit i is 1 if corner i is right of the ray; 0 if exact tests are necessary
 };
 
-// Returns the corners of the current polygon. `right` is 0 if exact tests are necessary.
+// Returns the corners of the current polygon.
 inline SurfaceWalk::Corners SurfaceWalk::corners() const {
     const NavPolygon& polygon = ray_.tile->polygons[polygon_.polygon];
     Corners all{ray_.tile->half_edges.data() + polygon.first_edge, polygon.edge_count, ray_.position};
     if (all.count > Corners::kMost) return all;
     const auto both = [](double v) { return F64x2{v, v}; };
     const F64x2 dx = both(ray_.d[0]), dz = both(ray_.d[1]), x = both(ray_.position[0]), z = both(ray_.position[1]);
-    constexpr double kFar = std::numeric_limits<double>::infinity();
-    F64x2 nearest{kFar, kFar};  // smallest distance of a corner from the ray
+    // Smallest |left|: twice the area of the triangle of a corner, the position and the target.
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    F64x2 least_area{kInfinity, kInfinity};
+    static_assert(sizeof(HalfEdge) == sizeof(I32x4) && offsetof(HalfEdge, x) == 0 && offsetof(HalfEdge, z) == 4);
     const auto test_two = [&](uint32_t i) {
         const uint32_t last = all.count - 1;
         const I32x4 corners = zip(load<I32x4>(all.edges + least(i, last)), load<I32x4>(all.edges + least(i + 1, last)));
         const F64x2 left = dz * (lower_doubles(corners) - x) - dx * (upper_doubles(corners) - z);
         all.right |= sign_bits(I64x2(left)) << i;
-        nearest = least(nearest, absolute(left));
+        least_area = least(least_area, absolute(left));
     };
-    // Most polygons have at most eight corners. A loop over the corners would end at an unpredictable moment.
-    for (uint32_t i = 0; i < 8; i += 2)
+    // Corners are tested in groups of four, because the exit of a loop over pairs would often be mispredicted.
+    for (uint32_t i = 0; i < all.count; i += 4) {
         test_two(i);
-    for (uint32_t i = 8; i < all.count; i += 2)
-        test_two(i);
-    all.right &= all.all();
-    if (least(nearest[0], nearest[1]) <= ray_.slack || all.right == all.all()) all.right = 0;
+        test_two(i + 2);
+    }
+    all.right &= all.all_bits();
+    if (least(least_area[0], least_area[1]) <= ray_.slack || all.right == all.all_bits()) all.right = 0;
     return all;
 }
 
@@ -224,7 +246,7 @@ inline bool SurfaceWalk::cross() {
         const EdgeRef beyond = across(mesh_, filter_, portal);
         if (!beyond.valid()) return false;
         enter(portal, beyond);
-        look();
+        update_ray();
     } else {
         __builtin_prefetch(&ray_.tile->half_edges[twin]);
         const uint32_t next = ray_.tile->edge_polygon[twin];
@@ -245,17 +267,16 @@ void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
 }
 
 void SurfaceWalk::stop_at_edge() {
-    const auto corner = [this](uint32_t edge) {
-        const HalfEdge& e = ray_.tile->half_edges[edge];
-        return F64x2{double(e.x), double(e.z)} - ray_.position;
+    const PlanePoint a = plane_corner(*ray_.tile, edge_) - at_,
+                     b = plane_corner(*ray_.tile, trusted::next_edge(*ray_.tile, edge_)) - at_, ray = target_ - at_;
+    // Most coordinates are in [-2^31, 2^31). The areas then fit into 64 bits.
+    const auto upper = [](PlanePoint p) {
+        return uint64_t(p.x + (int64_t{1} << 31)) >> 32 | uint64_t(p.z + (int64_t{1} << 31)) >> 32;
     };
-    const F64x2 a = corner(edge_), b = corner(trusted::next_edge(*ray_.tile, edge_)), d = ray_.d;
-    // Twice the areas of the triangles between the position, the target and the ends of the edge. Rounding may make them
-    // negative.
-    const double right = greatest(a[1] * d[0] - a[0] * d[1], 0.0), left = greatest(d[1] * b[0] - d[0] * b[1], 0.0);
-    const double inside = greatest(a[1] * b[0] - a[0] * b[1], 0.0), whole = right + left;
-    edge_share_ = whole > 0 ? right / whole : 0;
-    ray_share_ = whole > 0 ? inside / whole : 0;
+    const bool fits = (upper(a) | upper(b) | upper(ray)) == 0;
+    const Crossing at = fits ? crossing<int64_t>(a, b, ray) : crossing<Int128>(a, b, ray);
+    edge_share_ = at.edge_share;
+    ray_share_ = at.ray_share;
 }
 
 void SurfaceWalk::stop_at_corner(PlanePoint corner) {
@@ -288,7 +309,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
         return WalkEnd::corner;
     }
     at_corner_ = false;
-    look();
+    update_ray();
     return walk_on(find_exit());
 }
 
@@ -300,7 +321,7 @@ WalkEnd SurfaceWalk::walk_on(Exit exit) {
         if (exit == Exit::corner) {
             const PlanePoint corner = plane_corner(*ray_.tile, edge_);
             if (turn_at_corner()) {
-                look();
+                update_ray();
                 exit = find_exit();
                 continue;
             }

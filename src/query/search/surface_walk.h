@@ -28,7 +28,7 @@ inline WalkTarget walk_target(const TileFrame& frame, PlanePoint from, F64x2 wor
     constexpr double kFarthest = 0x1p31;
     F64x2 local = local_xz(frame, world);
     double share = 1;
-    // No surface is farther than 2^30 from a tile.
+    // Only targets beyond every surface take this branch.
     if (const F64x2 far = absolute(local); greatest(far[0], far[1]) > kFarthest / 4) [[unlikely]] {
         const F64x2 start{double(from.x) / kSubLattice - frame.x0, double(from.z) / kSubLattice - frame.z0};
         const F64x2 d = local - start, size = absolute(d);
@@ -79,7 +79,7 @@ public:
         : mesh_(mesh), filter_(filter), polygons_(polygons), portals_(portals) {}
 
     void begin(PolygonRef polygon, PlanePoint at);
-    // Starts at a point that may be outside the polygon. The first call of walk_to moves it inside.
+    // Starts at a point that may be outside the polygon. The first call of walk_to moves it inside if necessary.
     // @param tile  of the polygon
     // @param world  x and z of the point [wu]
     void begin_near(PolygonRef polygon, const NavTile& tile, F64x2 world) {
@@ -135,7 +135,7 @@ private:
 
     struct Corners;
 
-    void look();
+    void update_ray();
     void set_slacks();
     int exact_side(const NavTile& tile, uint32_t edge) const;
     Corners corners() const;

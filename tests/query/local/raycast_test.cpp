@@ -7,6 +7,7 @@
 #include "bake/world/nav_tile.h"
 #include "navmesh/index/polygon_surface.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/navmesh/from_polygons.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/checks/walk_checks.h"
 #include "support/oracles/ray_oracle.h"
@@ -202,6 +203,25 @@ TEST(Raycast, HitFractionIsAccurateForFarTargets) {
         EXPECT_NEAR(hit.t * far, 4, 1e-6);
         EXPECT_NEAR(hit.position.x, 4, 1e-9);
     }
+}
+
+// A ray that starts on a long wall and leaves the ground at an angle of 1e-12: in doubles, the areas that determine where the
+// ray crosses the wall are rounding errors.
+TEST(Raycast, StopsWhereItStartsIfItGrazesTheWallThere) {
+    PolygonSet polygons;
+    polygons.vertices = {{0, 0, 0}, {0, 0, 4e6}, {4e6, 0, 4e6}, {999999, 0, 333334}};
+    polygons.corners = {0, 1, 2, 3};
+    polygons.first_corner = {0, 4};
+    FromPolygonsOptions options;
+    options.quantum = 1;
+    const Result<NavMesh> mesh = nav_mesh_from_polygons(polygons, options);
+    ASSERT_TRUE(mesh) << mesh.error().message;
+    const SurfacePoint start{.polygon = {0, 0}, .position = {499999.5, 0, 166667}, .distance = 0, .revision = mesh->revision};
+    RaycastHit hit;
+    ASSERT_TRUE(raycast(*mesh, {.start = start, .end = {1499999.1357831955, 0, 500001.2119283676}}, hit).ok());
+    EXPECT_EQ(hit.stop, RayStop::wall);
+    EXPECT_NEAR(hit.position.x, 499999.5, 1e-6);
+    EXPECT_NEAR(hit.position.z, 166667, 1e-6);
 }
 
 TEST(Raycast, AStartEqualToTheEndArrives) {
