@@ -98,8 +98,8 @@ inline uint32_t sign_bits(I64x2 v) {
 #endif
 }
 
-/// Reads two doubles, each with its own instruction. A load of 16 bytes would wait for recent stores of its parts, because the
-/// processor could not forward them.
+/// Loads two doubles, each with its own instruction. If they were stored recently, a 16-byte load would stall, because the
+/// processor cannot forward two 8-byte stores to it.
 inline F64x2 load_each(const double& a, const double& b) {
 #if defined(__SSE2__)
     return _mm_loadh_pd(_mm_load_sd(&a), &b);
@@ -110,7 +110,7 @@ inline F64x2 load_each(const double& a, const double& b) {
 /// Returns the lower two lanes as doubles.
 inline F64x2 lower_doubles(I32x4 v) {
 #if defined(__SSE2__)
-    return _mm_cvtepi32_pd(__m128i(v));  // g++ 12 would convert lane by lane
+    return _mm_cvtepi32_pd(__m128i(v));  // g++ 12 compiles the generic conversion to scalar code
 #else
     return F64x2{double(v[0]), double(v[1])};
 #endif

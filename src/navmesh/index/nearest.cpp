@@ -248,7 +248,7 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Converts a hit to a point in the world. If the query point is far away, the sum of the point and the long offset is inexact.
+// Sets `result` to the world point of a hit. If the query point is far away, the sum of the point and the long offset is inexact.
 // This sum is then moved to the nearest point of the polygon.
 void set_surface_point(const NavMesh& mesh, const DVec3& point, const NearestHit& best, SurfacePoint& result) {
     result.polygon = best.polygon;

@@ -89,7 +89,7 @@ inline PlanePoint plane_point(const TileFrame& frame, F64x2 rounded) {
             (int64_t{frame.z0} << kSubLatticeBits) + int64_t(steps[1])};
 }
 
-/// Returns the point of the 2^-20 lattice nearest to a world point [wu], clamped to the tile, so that products of coordinates
+/// Rounds x and z of a world point [wu] to the 2^-20 lattice and clamps the result to the tile, so that products of coordinates
 /// do not overflow. The result is relative to the tile's corner [lattice].
 inline F64x2 nearest_in_tile(const NavTile& tile, F64x2 world) {
     const F64x2 size{double(tile.width), double(tile.depth)};

@@ -72,7 +72,7 @@ private:
         go_to(p);
     }
 
-    // Copies one number at a time. A copy of 16 bytes would wait for the recent stores of its parts.
+    // Copies 8 bytes at a time. A 16-byte load would stall, because the processor cannot forward two 8-byte stores to it.
     void go_to(const DVec3& p) {
         const double x = p.x, z = p.z;
         position_.x = x;

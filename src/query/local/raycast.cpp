@@ -51,7 +51,7 @@ Status validate_request(const NavMesh& mesh, const RaycastRequest& request) {
     return cast_valid_ray(mesh, request, hit);
 }
 
-// Casts a ray with a height band, or for which unusual_ends returned `unusual`. The request may be invalid.
+// Casts a ray that has a height band or unusual ends. `unusual` is the result of unusual_ends. The request may be invalid.
 [[gnu::noinline]] Status cast_unusual_ray(const NavMesh& mesh, const RaycastRequest& request, uint32_t unusual,
                                           RaycastHit& hit) {
     const bool valid = !unusual && is_valid(request.band) && tile_of_polygon(mesh, request.start.polygon);

@@ -34,12 +34,13 @@ double area_between(PlanePoint a, PlanePoint b) {
     return double(Integer{a.z} * b.x - Integer{a.x} * b.z);
 }
 
-// The point where the line from 0 to `ray` crosses the edge a..b, as a fraction of the edge and of the ray.
+// The intersection of an edge with a ray, as a fraction of the edge and of the ray.
 struct Crossing {
     double edge_share, ray_share;
 };
+// Intersects the edge from a to b with the ray from 0 to `ray`.
 template <class Integer>
-Crossing crossing(PlanePoint a, PlanePoint b, PlanePoint ray) {
+Crossing intersect(PlanePoint a, PlanePoint b, PlanePoint ray) {
     const double right = area_between<Integer>(a, ray), whole = right + area_between<Integer>(ray, b);
     return {right / whole, area_between<Integer>(a, b) / whole};
 }
@@ -111,7 +112,7 @@ struct SurfaceWalk::Corners {
 
     const HalfEdge* edges;  // of the polygon
     uint32_t count;         // number of corners
-    F64x2 position;         // relative to the corner of the tile
+    F64x2 position;         // position of the walk, relative to the corner of the tile [lattice]
     uint32_t right = 0;     // bit i is 1 if corner i is right of the ray; 0 if exact tests are necessary
 };
 
@@ -274,7 +275,7 @@ void SurfaceWalk::stop_at_edge() {
         return uint64_t(p.x + (int64_t{1} << 31)) >> 32 | uint64_t(p.z + (int64_t{1} << 31)) >> 32;
     };
     const bool fits = (upper(a) | upper(b) | upper(ray)) == 0;
-    const Crossing at = fits ? crossing<int64_t>(a, b, ray) : crossing<Int128>(a, b, ray);
+    const Crossing at = fits ? intersect<int64_t>(a, b, ray) : intersect<Int128>(a, b, ray);
     edge_share_ = at.edge_share;
     ray_share_ = at.ray_share;
 }
@@ -293,9 +294,10 @@ WalkEnd SurfaceWalk::walk_to(const WalkTarget& target) {
     ray_.d = target.local - ray_.position;
     set_slacks();
     const Corners around = corners();
-    const auto clearance = [&](uint32_t edge) { return around.area(edge, F64x2{}); };
+    const auto area_at_start = [&](uint32_t edge) { return around.area(edge, F64x2{}); };
     // The ray starts inside if its start is on the inner side of the edges across which its line enters and leaves.
-    if (around.right != 0 && least(clearance(around.edge_to_right()), clearance(around.edge_to_left())) > ray_.edge_slack)
+    if (around.right != 0 &&
+        least(area_at_start(around.edge_to_right()), area_at_start(around.edge_to_left())) > ray_.edge_slack)
         return walk_on(find_exit(around));
     at_ = snap_inside(*ray_.tile, ray_.tile->polygons[polygon_.polygon], at_);
     return walk_to(target_);

@@ -18,9 +18,9 @@ namespace navspan {
 struct WalkTarget {
     PlanePoint point() const { return plane_point(*frame, local); }
 
-    const TileFrame* frame;  // of the tile where the walk starts
-    F64x2 local;             // the point, relative to the corner of this tile [lattice]
-    double share = 1;        // position from the start (0) to the requested point (1); < 1 if that point is too far away
+    const TileFrame* frame;  // frame of the tile where the walk starts
+    F64x2 local;             // x and z of the target, relative to the corner of this tile [lattice]
+    double share = 1;        // fraction of the line from the start to the requested point; < 1 if that point is too far away
 };
 // Converts x and z of a world point to lattice coordinates. A point more than 2^31 cells from `from` in x or z is first moved
 // straight towards `from`, to this distance.
@@ -28,7 +28,7 @@ inline WalkTarget walk_target(const TileFrame& frame, PlanePoint from, F64x2 wor
     constexpr double kFarthest = 0x1p31;
     F64x2 local = local_xz(frame, world);
     double share = 1;
-    // Only targets beyond every surface take this branch.
+    // Nearer targets are within 2^31 of `from`, because no surface is farther than 2^30 from a tile.
     if (const F64x2 far = absolute(local); greatest(far[0], far[1]) > kFarthest / 4) [[unlikely]] {
         const F64x2 start{double(from.x) / kSubLattice - frame.x0, double(from.z) / kSubLattice - frame.z0};
         const F64x2 d = local - start, size = absolute(d);
@@ -49,12 +49,12 @@ struct EdgeLine {
         dx = double(b.x) - a.x;
         dz = double(b.z) - a.z;
     }
-    // World position of the point at a fraction of the edge; 0 is the start, 1 the end. The height is 0.
+    // Returns the world position at a fraction of the edge: 0 is the start, 1 is the end. The height is 0.
     DVec3 point(double share) const {
         const DVec3 p = to_world(frame, {x + share * dx, 0, z + share * dz});
         return {p.x, 0, p.z};
     }
-    // Unit vector from the edge into its polygon.
+    // Returns the unit normal of the edge that points into its polygon.
     DVec3 inward_normal() const {
         const double length = std::sqrt(dx * dx + dz * dz);
         return {dz / length, 0, -dx / length};
@@ -93,7 +93,7 @@ public:
     void move_to(PolygonRef polygon, PlanePoint at);
     // Walks straight to a point. If the walk ends at a wall (WalkEnd::edge), at() does not change.
     WalkEnd walk_to(PlanePoint target);
-    // Same. Required after begin_near; `target` is then relative to the tile where the walk starts.
+    // Same. The first walk after begin_near must use this function, with a target in the frame of the tile where it starts.
     WalkEnd walk_to(const WalkTarget& target);
     // Moves to the start or, if `end` is true, the end of an edge of the current polygon.
     void go_to_corner(uint32_t edge, bool end);
@@ -126,8 +126,8 @@ private:
     // 20 fractional and 32 integer bits.
     struct LocalRay {
         const NavTile* tile = nullptr;
-        F64x2 position{};  // x and z, relative to the corner of the tile
-        F64x2 d{};         // vector from the position to the target
+        F64x2 position{};  // x and z of the position, relative to the corner of the tile [lattice]
+        F64x2 d{};         // vector from the position to the target [lattice]
         // Bounds on the rounding errors of side tests [lattice^2]. `slack`: test on which side of the ray a point lies.
         // `edge_slack`: test on which side of an edge the target lies.
         double slack = 0, edge_slack = 0;

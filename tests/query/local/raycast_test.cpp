@@ -205,8 +205,8 @@ TEST(Raycast, HitFractionIsAccurateForFarTargets) {
     }
 }
 
-// A ray that starts on a long wall and leaves the ground at an angle of 1e-12: in doubles, the areas that determine where the
-// ray crosses the wall are rounding errors.
+// A ray that starts on a long wall and leaves the ground at an angle of about 1e-18. If they were computed with doubles, the
+// areas that determine where the ray crosses the wall would be rounding errors.
 TEST(Raycast, StopsWhereItStartsIfItGrazesTheWallThere) {
     PolygonSet polygons;
     polygons.vertices = {{0, 0, 0}, {0, 0, 4e6}, {4e6, 0, 4e6}, {999999, 0, 333334}};
