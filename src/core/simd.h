@@ -115,13 +115,35 @@ inline F64x2 lower_doubles(I32x4 v) {
     return F64x2{double(v[0]), double(v[1])};
 #endif
 }
+inline F64x2 lower_doubles(F32x4 v) {
+#if defined(__SSE2__)
+    return _mm_cvtps_pd(v);
+#else
+    return F64x2{double(v[0]), double(v[1])};
+#endif
+}
 /// Returns the upper two lanes as doubles.
 inline F64x2 upper_doubles(I32x4 v) {
     return lower_doubles(I32x4(__builtin_shufflevector(v, v, 2, 3, 2, 3)));
 }
+inline F64x2 upper_doubles(F32x4 v) {
+    return lower_doubles(F32x4(__builtin_shufflevector(v, v, 2, 3, 2, 3)));
+}
 /// Returns the absolute value of each lane.
 inline F64x2 absolute(F64x2 v) {
     return F64x2(I64x2(v) & std::numeric_limits<int64_t>::max());
+}
+
+/// Rounds towards 0. Precondition: the results are in the range of int32_t.
+inline I32x4 ints(F32x4 v) {
+    return __builtin_convertvector(v, I32x4);
+}
+/// Returns the lanes of `a` where `mask` is -1, and the lanes of `b` where it is 0.
+inline I32x4 select(I32x4 mask, I32x4 a, I32x4 b) {
+    return (a & mask) | (b & ~mask);
+}
+inline F32x4 select(I32x4 mask, F32x4 a, F32x4 b) {
+    return F32x4(select(mask, I32x4(a), I32x4(b)));
 }
 
 // zip interleaves the lower halves of two vectors: {a0, b0, a1, b1, ...}. zip_upper interleaves the upper halves.

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "bake/voxelize/compressed_voxels.h"
+#include "bake/live/compressed_voxels.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/text/random.h"
 #include "support/worlds/tile_worlds.h"

@@ -23,7 +23,7 @@
 #include "bake/live/obstacle.h"
 #include "bake/live/obstacle_tiles.h"
 #include "bake/live/rebuild_trusted_tile.h"
-#include "bake/voxelize/compressed_voxels.h"
+#include "bake/live/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/bake_valid_tile.h"

@@ -16,7 +16,7 @@
 #include "bake/config/check_soup.h"
 #include "bake/config/wanted_links.h"
 #include "bake/live/obstacle_tiles.h"
-#include "bake/voxelize/compressed_voxels.h"
+#include "bake/live/compressed_voxels.h"
 #include "bake/voxelize/memory_estimate.h"
 #include "bake/world/check_window.h"
 #include "bake/world/tile_key.h"

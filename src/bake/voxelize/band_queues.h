@@ -1,67 +1,38 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "bake/voxelize/chunk_vertices.h"
+#include "bake/voxelize/small_triangle.h"
 #include "bake/voxelize/triangle.h"
-#include "bake/voxelize/units.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {
 
-/// Converts a world position to a corner in lattice units.
-struct ToTriangleCorner {
-    LatticeUnits units;
-    TriangleCorner operator()(DVec3 world) const {
-        const DVec3 p = units(world);
-        return {F64x2{p.x, p.y}, p.z};
-    }
-};
-using ChunkCorners = ChunkVertices<TriangleCorner, ToTriangleCorner>;
-
-/// A triangle in the queue of a band.
-struct QueuedTriangle {
-    enum class Kind : uint8_t {
-        uniform,  // small; covers the same heights in each touched cell
-        in_two,   // must be cut by TriangleCutter::cut_in_two
-        small,    // touches at most three columns and three rows; must be cut by SmallTriangles
-        general,  // must be cut by TriangleCutter::cut
-    };
-    Kind kind;
-    uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells (see touched_cells); else 0
-    uint8_t row;       // uniform: first row of the block, relative to the band; else 0
-    uint8_t area;      // area id of the upper side of the triangle
-    uint32_t index;    // uniform: first column of the block; else index of the triangle
-    uint32_t heights;  // uniform: lower 32 bits of the QueuedInterval; else 0
-};
-
 /// The triangles of each band of rows, in input order.
 class BandQueues {
 public:
-    /// @param triangles  expected number of triangles
-    BandQueues(const Grid& grid, size_t triangles);
+    explicit BandQueues(const Grid& grid);
 
     int32_t band_count() const { return int32_t(queues_.size()); }
     int32_t rows_per_band() const { return 1 << row_bits_; }
     /// Upper bound on the number of queued triangles: each storage block counts as full.
-    size_t size() const { return blocks_.size() * kBlock; }
+    size_t size() const { return used_blocks_ * kBlock; }
     /// Estimated number of cells that a triangle covers, seen from above, summed over the triangles.
     double covered_cells() const { return covered_cells_; }
 
-    /// Queues the triangles [begin, end), which must be loaded in `corners`. @param areas  area ids of all triangles
+    /// Queues the triangles [begin, end). @param areas  area ids of all triangles
     void add(const ChunkCorners& corners, std::span<const uint8_t> areas, size_t begin, size_t end);
-    bool is_empty(int32_t band) const { return queues_[size_t(band)].size == 0; }
+    bool is_empty(int32_t band) const { return !queues_[size_t(band)].first; }
     /// Calls visit(triangles) for each block of triangles of a band.
     template <class Visit>
     void for_each_block(int32_t band, Visit visit) const {
         const Queue& queue = queues_[size_t(band)];
-        for (uint32_t block = queue.first, left = queue.size; left > 0; block = blocks_[block].next) {
-            const uint32_t count = least(left, kBlock);
-            visit(std::span<const QueuedTriangle>(blocks_[block].triangles, count));
-            left -= count;
-        }
+        for (const QueueBlock* block = queue.first; block; block = block->next)
+            visit(std::span(block->triangles, block->next ? kBlock : queue.last_size));
     }
     /// Removes all triangles.
     void clear();
@@ -72,20 +43,23 @@ private:
     struct QueueBlock {
         QueueBlock() {}  // leaves the triangles uninitialized
         QueuedTriangle triangles[kBlock];
-        uint32_t next;  // next block of the same band
+        QueueBlock* next = nullptr;  // next block of the same band
     };
     struct Queue {
-        uint32_t first = 0, last = 0;  // first and last block of the band
-        uint32_t size = 0;
+        QueueBlock *first = nullptr, *last = nullptr;
+        uint32_t last_size = kBlock;  // number of triangles in the last block
     };
+    static constexpr size_t kSlab = 32;  // number of blocks that are allocated together
 
     void push(int32_t band, const QueuedTriangle& triangle);
-    void add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area);
+    void add_block(Queue& queue);
+    void add_to_bands(int32_t first, int32_t last, const QueuedTriangle& triangle);
 
-    GridBounds bounds_;
     int32_t row_bits_;  // log2 of the number of rows per band
+    SmallTriangleFinder small_;
     std::vector<Queue> queues_;
-    std::vector<QueueBlock> blocks_;
+    std::vector<std::unique_ptr<QueueBlock[]>> slabs_;  // storage of the blocks
+    size_t used_blocks_ = 0;                            // number of used blocks in slabs_
     double covered_cells_ = 0;
 };
 

@@ -30,9 +30,10 @@ public:
         corners_.clear();
         if (begin >= end || size_t{high} - low > end - begin) return;
         first_vertex_ = low;
-        corners_.reserve(size_t{high} - low + 1);
-        for (uint32_t v = low; v <= high; ++v)
-            corners_.push_back(convert_(soup_.vertex(v)));
+        corners_.resize(size_t{high} - low + 1);
+        const Convert convert = convert_;
+        for (size_t v = 0; v < corners_.size(); ++v)
+            corners_[v] = convert(soup_.vertex(low + uint32_t(v)));
     }
 
     /// Returns the corners of a loaded triangle. The result may point into `scratch`.

@@ -58,7 +58,7 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
 
 RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     : width_(size_t(width)),
-      // one extra block, because add_four may queue empty intervals past the end of the row
+      // one extra block, because empty intervals may be queued past the end of the row
       stride_((size_t(width) + kLanes - 1) / kLanes * kLanes + kLanes),
       merge_height_(std::min(area_merge_height, kMaxHeight)),
       count_(stride_),

@@ -58,9 +58,21 @@ public:
     }
 
     /// Queues a non-empty interval for column x.
-    void add(size_t x, QueuedInterval interval) {
-        if (put(&count_[x], &queue_[x], stride_, interval)) merge_block(x / kLanes);
-    }
+    void add(size_t x, QueuedInterval interval) { writer().add(x, interval); }
+
+    /// The addresses of the queues. Compilers keep a Writer in registers, but load the members of RowColumns again after each
+    /// interval.
+    struct Writer {
+        RowColumns* row;
+        uint8_t* counts;
+        QueuedInterval* queue;
+        size_t stride;
+        /// Queues an interval. An empty interval changes nothing; it may be in one of the eight columns after the last one.
+        void add(size_t x, QueuedInterval interval) const {
+            if (put(&counts[x], &queue[x], stride, interval)) row->merge_block(x / kLanes);
+        }
+    };
+    Writer writer() { return {this, count_.data(), queue_.get(), stride_}; }
 
     /// Queues one interval for each of the columns [x, x + 4). Columns past the end of the row must get empty intervals.
     void add_four(size_t x, const FourIntervals& intervals) {

@@ -29,17 +29,8 @@ F32x4 splat4(float v) {
 F32x4 floats(I32x4 v) {
     return __builtin_convertvector(v, F32x4);
 }
-I32x4 ints(F32x4 v) {
-    return __builtin_convertvector(v, I32x4);
-}
 F32x4 keep_where(I32x4 mask, F32x4 v) {
     return F32x4(I32x4(v) & mask);
-}
-F32x4 select(I32x4 mask, F32x4 a, F32x4 b) {
-    return F32x4((I32x4(a) & mask) | (I32x4(b) & ~mask));
-}
-I32x4 select(I32x4 mask, I32x4 a, I32x4 b) {
-    return (a & mask) | (b & ~mask);
 }
 
 // Points of four triangles, sorted by `along` (z or x). `across` is the other coordinate.
@@ -168,7 +159,7 @@ public:
           z_limit_(last_middle(by_z_.c.along)),
           y_limit_(last_middle(top_)) {}
 
-    // @param lowest_voxels  as FourTriangles::lowest_
+    // @param lowest_voxels  lower half of RowTriangle::lowest of each triangle
     void cut(U32x4 lowest_voxels, FourTriangleCells& cells) {
         const std::array<RowReach, kRows> rows = find_rows();
         std::array<LineHeights, kColumns - 1> lines;
@@ -177,8 +168,8 @@ public:
         const F32x4 near_step = kNearHeight + kNearSlope * steepest_;
         for (size_t r = 0; r < kRows; ++r) {
             const RowReach& row = rows[r];
-            cells.first[r] = int32_t(kColumns - 1) - ints(row.left - kTiny);
-            cells.last[r] = ints(row.right - kTiny) | ~(z_limit_ > float(r));
+            const I32x4 first = int32_t(kColumns - 1) - ints(row.left - kTiny), last = ints(row.right - kTiny);
+            const I32x4 is_row = z_limit_ > float(r);
             for (size_t c = 0; c < kColumns; ++c) {
                 F32x4 high = keep_where(row.high_column == int32_t(c), row.high),
                       drop = keep_where(row.low_column == int32_t(c), row.drop);
@@ -190,8 +181,10 @@ public:
                 if (c + 1 < kColumns) add_line(lines[c]);
                 const I32x4 highest = index_of(high, near_step, y_limit_, uncertain_),
                             lowest = index_of(top_ - drop, near_step, y_limit_, uncertain_);
-                cells.heights[kColumns * r + c] =
-                    (lowest_voxels + (U32x4(highest) << 16) - U32x4(lowest)) ^ uint32_t(kIntervalShift);
+                const auto covered = U32x4((first <= int32_t(c)) & (last >= int32_t(c)) & is_row);
+                const U32x4 shifted = lowest_voxels + (U32x4(highest) << 16) - U32x4(lowest);
+                cells.covered[kColumns * r + c] = covered;
+                cells.heights[kColumns * r + c] = (shifted & covered) ^ uint32_t(kEmptyInterval);
             }
         }
         cells.rows = kRows;
@@ -274,52 +267,54 @@ private:
 
 }  // namespace
 
-void FourTriangles::set(size_t lane, const TriangleBox& box, const CornerPointers& corners, int32_t bottom) {
-    for (size_t k = 0; k < 3; ++k) {
-        const auto xy = __builtin_convertvector(corners[k]->at - box.base, Simd<float, 2>);
-        corners_[lane][k] = F32x4{xy[0], xy[1], float(corners[k]->z - box.base_z), 0};
-    }
-    const int32_t lowest = int32_t(box.base[1]) - bottom;
-    lowest_[lane] = uint32_t(queued_interval(lowest, lowest + 1, 0) ^ kIntervalShift);
-}
-
-void FourTriangles::cut(bool in_four, FourTriangleCells& cells) const {
+void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, size_t columns, size_t rows,
+                        FourTriangleCells& cells) {
+    const auto& [t0, t1, t2, t3] = triangles;
     std::array<FourPoints, 3> by_z, by_x;
     for (size_t k = 0; k < 3; ++k) {
-        const F32x4 p0 = corners_[0][k], p1 = corners_[1][k], p2 = corners_[2][k], p3 = corners_[3][k];
-        const auto xy01 = __builtin_shufflevector(p0, p1, 0, 4, 1, 5), xy23 = __builtin_shufflevector(p2, p3, 0, 4, 1, 5);
-        const auto z01 = __builtin_shufflevector(p0, p1, 2, 6, 3, 7), z23 = __builtin_shufflevector(p2, p3, 2, 6, 3, 7);
-        const F32x4 x = __builtin_shufflevector(xy01, xy23, 0, 1, 4, 5), y = __builtin_shufflevector(xy01, xy23, 2, 3, 6, 7);
-        const F32x4 z = __builtin_shufflevector(z01, z23, 0, 1, 4, 5);
+        const auto [x, y, z] = transposed(t0->corners[k], t1->corners[k], t2->corners[k], t3->corners[k]);
         by_z[k] = {z, x, y};
         by_x[k] = {x, z, y};
     }
-    const auto lowest = load<U32x4>(lowest_.data());
-    in_four ? Cutter<2, 2>(by_z, by_x).cut(lowest, cells) : Cutter<3, 3>(by_z, by_x).cut(lowest, cells);
+    const I32x4 lowest = ints(transposed(t0->base, t1->base, t2->base, t3->base)[1]);
+    const auto voxels = U32x4(32767 - lowest) & 0xffffu;
+    const U32x4 lowest_voxels = (voxels | U32x4(lowest + 1 - 32768) << 16) ^ uint32_t(kIntervalShift);
+    if (columns == 2) {
+        rows == 2 ? Cutter<2, 2>(by_z, by_x).cut(lowest_voxels, cells) : Cutter<2, 3>(by_z, by_x).cut(lowest_voxels, cells);
+    } else {
+        rows == 2 ? Cutter<3, 2>(by_z, by_x).cut(lowest_voxels, cells) : Cutter<3, 3>(by_z, by_x).cut(lowest_voxels, cells);
+    }
 }
 
-void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorners& chunk, const Grid& grid) {
-    struct Group {
-        uint32_t size = 0, index = 0;
-    };
-    std::array<Group, 2> open;  // unfinished groups; [1]: triangles in at most two columns and two rows, [0]: all others
-    uint32_t count = 0, groups = 0;
-    std::array<TriangleCorner, 3> scratch;
+void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorners& corners) {
+    std::array<uint32_t, BandQueues::kBlock> small;  // indices of the small triangles
+    size_t count = 0;
     for (const QueuedTriangle& t : block) {
-        if (t.kind != QueuedTriangle::Kind::small) continue;
-        const CornerPointers corners = chunk.of(t.index, scratch);
-        const TriangleBox box = box_of(corners);
-        const bool in_four = box.size()[0] <= 2 && box.depth() <= 2;
-        Group& group = open[in_four];
-        if (group.size == 0) group.index = groups++;
-        positions_[count++] = {int32_t(box.base[0]) - grid.x0, int32_t(box.base_z) - grid.z0, group.index, group.size};
-        four_[in_four].set(group.size++, box, corners, grid.y0);
-        if (group.size < 4) continue;
-        four_[in_four].cut(in_four, cells_[group.index]);
-        group.size = 0;
+        small[count] = t.index;
+        count += t.kind() == QueuedTriangle::Kind::small;
     }
-    for (const bool in_four : {false, true}) {
-        if (open[in_four].size > 0) four_[in_four].cut(in_four, cells_[open[in_four].index]);
+    std::array<std::array<uint8_t, BandQueues::kBlock>, kShapes> order;  // triangles of each shape
+    std::array<size_t, kShapes> sizes{};
+    for (size_t i = 0; i < count; ++i) {
+        const SmallTriangle triangle = triangles_[i] = corners.small(small[i]);
+        const I32x4 is_large = triangle.size > 2.0f;
+        const size_t shape = size_t(is_large[0] & 1) + size_t(is_large[2] & 2);
+        order[shape][sizes[shape]++] = uint8_t(i);
+        const auto at = __builtin_convertvector(triangle.base, I32x4);
+        positions_[i] = {at[0], at[2], 0, 0};
+    }
+    uint32_t group = 0;
+    for (size_t shape = 0; shape < kShapes; ++shape) {
+        for (size_t begin = 0; begin < sizes[shape]; begin += 4, ++group) {
+            std::array<const SmallTriangle*, 4> four;
+            for (uint32_t lane = 0; lane < 4; ++lane) {
+                const size_t i = order[shape][least(begin + lane, sizes[shape] - 1)];
+                four[lane] = &triangles_[i];
+                positions_[i].group = group;
+                positions_[i].lane = lane;
+            }
+            cut_four_triangles(four, 2 + (shape & 1), 2 + (shape >> 1), cells_[group]);
+        }
     }
 }
 

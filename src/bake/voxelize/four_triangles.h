@@ -7,41 +7,35 @@
 
 #include "bake/voxelize/band_queues.h"
 #include "bake/voxelize/columns.h"
+#include "bake/voxelize/small_triangle.h"
 #include "bake/voxelize/triangle.h"
 #include "core/simd.h"
-#include "navspan/core/lattice.h"
 
 namespace navspan {
 
-/// The cells that four small triangles cover, and their heights. Lane k of each vector belongs to triangle k.
+/// A block of cells around four small triangles, and the heights of the triangles in each cell. Lane k of each vector belongs
+/// to triangle k; the block starts at the first cell of its box.
 struct FourTriangleCells {
     static constexpr size_t kSide = 3;  ///< maximum number of rows and of columns
 
-    int32_t columns, rows;                     ///< size of the block of cells
-    std::array<U32x4, kSide * kSide> heights;  ///< lower half of each QueuedInterval; index columns * row + column
-    std::array<I32x4, kSide> first, last;      ///< first and last covered column of each row; last < first: none
-    I32x4 uncertain;                           ///< 0 if rounding errors cannot change the result
+    int32_t columns, rows;  ///< size of the block of cells
+    /// Lower half of the QueuedInterval of each cell. Index: columns * row + column.
+    std::array<U32x4, kSide * kSide> heights;
+    /// All bits are set if the triangle covers the cell; else 0, and `heights` is empty.
+    std::array<U32x4, kSide * kSide> covered;
+    I32x4 uncertain;  ///< 0 if rounding errors cannot change the result
 };
 
-/// Four small triangles (GridBounds::kThreeCells), which are cut into cells together.
-class FourTriangles {
-public:
-    /// Sets a triangle. @param bottom  lowest step of the grid [vx]
-    void set(size_t lane, const TriangleBox& box, const CornerPointers& corners, int32_t bottom);
-
-    /// Computes the cells of the four triangles. @param in_four  true if all boxes lie in at most two columns and two rows
-    void cut(bool in_four, FourTriangleCells& cells) const;
-
-private:
-    std::array<std::array<F32x4, 3>, 4> corners_{};  // [triangle][corner]: {x, y, z, 0}, relative to the lattice corner
-    std::array<uint32_t, 4> lowest_{};               // lower half of RowTriangle::lowest of each triangle
-};
+/// Cuts four small triangles (SmallTriangleFinder) into cells.
+/// @param columns, rows  size of the block of cells: 2 or 3
+void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, size_t columns, size_t rows,
+                        FourTriangleCells& cells);
 
 /// Faster version of TriangleCutter::cut for the small triangles of a block.
 class SmallTriangles {
 public:
     /// Cuts all triangles of the kind `small`.
-    void cut(std::span<const QueuedTriangle> block, const ChunkCorners& chunk, const Grid& grid);
+    void cut(std::span<const QueuedTriangle> block, const ChunkCorners& corners);
 
     /// Adds the intervals of the i-th small triangle of the block to the rows of a band. Returns false if the general method
     /// must be used.
@@ -50,13 +44,18 @@ public:
         const FourTriangleCells& cells = cells_[position.group];
         const size_t lane = position.lane;
         if (cells.uncertain[lane] != 0) return false;
-        for (int32_t r = 0; r < cells.rows; ++r) {
+        // Cells that are not covered get empty intervals. This is faster than a branch for each cell.
+        for (int32_t r = 0, k = 0; r < cells.rows; ++r, k += cells.columns) {
             const int32_t row = position.row - band.first + r;
             if (row < 0 || row >= band.end - band.first) continue;
-            for (int32_t c = cells.first[size_t(r)][lane]; c <= cells.last[size_t(r)][lane]; ++c) {
-                const uint64_t heights = cells.heights[size_t(r * cells.columns + c)][lane];
-                rows[size_t(row)].add(size_t(position.column + c), heights | uint64_t{area} << 32);
-            }
+            const RowColumns::Writer writer = rows[size_t(row)].writer();
+            const auto add_cell = [&](int32_t c) {
+                const uint64_t upper = cells.covered[size_t(k + c)][lane] & uint32_t{area};
+                writer.add(size_t(position.column + c), cells.heights[size_t(k + c)][lane] | upper << 32);
+            };
+            add_cell(0);
+            add_cell(1);
+            if (cells.columns == 3) add_cell(2);
         }
         return true;
     }
@@ -66,10 +65,11 @@ private:
         int32_t column, row;   // first cell of the triangle's box
         uint32_t group, lane;  // index in cells_, and lane within this entry
     };
+    static constexpr size_t kShapes = 4;  // sizes of the block of cells
+    std::array<SmallTriangle, BandQueues::kBlock> triangles_;
     std::array<Position, BandQueues::kBlock> positions_;
-    // One group of each size can have fewer than four triangles.
-    std::array<FourTriangleCells, BandQueues::kBlock / 4 + 2> cells_;
-    std::array<FourTriangles, 2> four_;  // [1]: triangles in at most two columns and two rows
+    // One group of each shape can have fewer than four triangles.
+    std::array<FourTriangleCells, BandQueues::kBlock / 4 + kShapes> cells_;
 };
 
 }  // namespace navspan

@@ -122,7 +122,6 @@ BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Gr
     const SoupView distinct = listed ? soup.part(listed->listed) : soup;
     const std::span<const uint8_t> distinct_areas = listed ? listed->areas : areas;
     size.distinct = double(distinct.size());
-    size.walkable = size.distinct - double(std::count(distinct_areas.begin(), distinct_areas.end(), kNullArea));
     double doubled_area = 0;
     for (size_t i = 0; i < distinct.size(); ++i) {
         const auto [a, b, c] = distinct.corners(i);
@@ -137,18 +136,20 @@ BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Gr
 }
 
 double bake_bytes(const BakeSize& size) {
-    const double small_chunk = 0x4000, chunk = std::max(small_chunk, size.columns / 2), queued = std::min(size.distinct, chunk);
-    const double band_rows = size.columns < 256 * size.width ? 8 : 16;
+    const auto chunk = double(triangles_of_chunk(size_t(size.distinct), uint64_t(size.columns)));
+    const double loaded = std::min(size.distinct, chunk), earlier = size.distinct > chunk ? 9e4 : 0, band_rows = 8;
     // A triangle is queued in each band that it overlaps. The queues are merged before they hold many more than two chunks.
-    const double entries = std::min(size.distinct + size.rows / band_rows, 2 * chunk);
-    const double more_entries = std::max(0.0, entries - 1.5 * queued);
+    const double bands = 1 + size.rows / band_rows / std::max(size.distinct, 1.0);
+    const double queued = std::min(loaded * bands, 2 * std::max(chunk, double{0x2000}) + 0x400 * bands);
     const double listed = size.distinct < size.triangles ? 1e4 + 5 * size.distinct + 16 * std::min(size.distinct, 65e3) : 0;
     const double triangles = 1.13 * size.triangles + listed;
-    const double voxelizing =
-        22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 64.5 * queued + 24 * more_entries + triangles;
+    const double voxelizing = 22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 20 * loaded +
+                              12.5 * queued + earlier + triangles;
     // The detail mesh lists the triangles near its vertices. Few small triangles and most large triangles are near a vertex.
-    const double near = std::min(6.8 * size.distinct + size.covered, 36 * size.walkable + 0.125 * size.columns);
-    const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.distinct, size.columns) + triangles +
+    const double few = std::min(size.distinct, 16e3), most = 55 * few + 15 * (size.distinct - few);
+    const double near =
+        std::min(6.8 * std::min(size.distinct, 2 * size.columns) + 2 * size.covered, most + 0.125 * size.columns);
+    const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.distinct, size.columns / 2) + triangles +
                          (size.exact_heights ? near : 0);
     return 14e3 + std::max(voxelizing, later);
 }

@@ -28,13 +28,11 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 // Number of triangles between two tests of the queue size. The chunk size is a multiple of this number.
 constexpr size_t kQueueStep = 0x400;
+constexpr size_t kMinQueue = 0x2000;  // within a chunk, the queues hold at least twice this number before they are merged
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-// Number of grid cells for each triangle of a chunk. A lower value means fewer chunks and fewer copies of spans.
-constexpr size_t kCellsPerTriangle = 2;
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -85,24 +83,24 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
         rows[r].continue_from(&earlier.first[r * size_t(work.grid.width)], earlier.spans.data());
     TriangleCutter& cutter = *scratch.cutter;
     const RowRange band_rows{first_row, end_row};
-    std::array<TriangleCorner, 3> corners;
     SmallTriangles& small = scratch.small;
+    BasedTriangle triangle;
     work.queues.for_each_block(int32_t(band), [&](std::span<const QueuedTriangle> block) {
         bool is_cut = false;  // true once the small triangles of the block have been cut
         size_t next = 0;
         for (const QueuedTriangle& t : block) {
-            if (t.kind == QueuedTriangle::Kind::uniform) {
-                const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
+            if (t.kind() == QueuedTriangle::Kind::uniform) {
+                const QueuedInterval interval = t.heights | QueuedInterval{t.area()} << 32;
                 for (uint32_t k = 0; k < 4; ++k) {
-                    if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);
+                    if ((t.touched() >> k & 1) != 0) rows[t.row() + k / 2].add(t.index + k % 2, interval);
                 }
-            } else if (t.kind == QueuedTriangle::Kind::in_two) {
-                cutter.cut_in_two(work.corners.of(t.index, corners), t.area, band_rows);
             } else {
-                const bool is_small = t.kind == QueuedTriangle::Kind::small;
-                if (is_small && !std::exchange(is_cut, true)) small.cut(block, work.corners, work.grid);
-                if (!is_small || !small.add(next++, t.area, band_rows, rows))
-                    cutter.cut(work.corners.of(t.index, corners), t.area, band_rows);
+                const bool is_small = t.kind() == QueuedTriangle::Kind::small;
+                if (is_small && !std::exchange(is_cut, true)) small.cut(block, work.corners);
+                if (!is_small || !small.add(next++, t.area(), band_rows, rows)) {
+                    work.corners.get_exact(t.index, triangle);
+                    cutter.cut(triangle, t.area(), band_rows);
+                }
             }
         }
     });
@@ -132,7 +130,7 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
             if (begin > 0) merge_queued(work);
             work.corners.load(begin, std::min(begin + chunk, triangles));
         }
-        if (work.queues.size() > 2 * chunk) merge_queued(work);
+        if (work.queues.size() > 2 * std::max(chunk, kMinQueue)) merge_queued(work);
         work.queues.add(work.corners, work.areas, begin, std::min(begin + kQueueStep, triangles));
     }
 }
@@ -190,10 +188,8 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
     // On a 32-bit target, the address space can be too small for all start offsets.
     if (cell_count(grid) >= std::vector<uint32_t>().max_size()) return limit_exceeded(grid, lattice, kTooLittleMemory);
-    // The chunk size is proportional to the number of cells, so the queues need little memory compared to the grid.
-    const size_t chunk = std::max(kMinChunk, size_t(cell_count(grid)) / kCellsPerTriangle / kQueueStep * kQueueStep);
-    BandQueues queues(grid, std::min(chunk, soup.size()));
-    BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};
+    const size_t chunk = triangles_of_chunk(soup.size(), cell_count(grid));
+    BandWork work{grid, areas, params, workers, ChunkCorners(soup, lattice, grid), BandQueues(grid)};
     work.scratch.resize(workers ? workers->count() : 1);
     queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
@@ -205,6 +201,13 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
 }
 
 }  // namespace
+
+size_t triangles_of_chunk(size_t triangles, uint64_t cells) {
+    constexpr size_t kMinChunk = 0x1000, kMaxChunk = size_t{1} << 28, kCellsPerTriangle = 2;
+    const size_t target = std::clamp(size_t(cells) / kCellsPerTriangle, kMinChunk, kMaxChunk);
+    const size_t chunks = std::max((triangles + target / 2) / target, size_t{1});
+    return ((triangles + chunks - 1) / chunks + kQueueStep - 1) / kQueueStep * kQueueStep;
+}
 
 Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers) {

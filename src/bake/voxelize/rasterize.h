@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -47,6 +48,10 @@ struct RasterizeParams {
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
 Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);
+
+/// Number of triangles that are voxelized together. On large grids, this is at most about 3/4 of the number of cells, so that
+/// their memory is limited by the size of the grid. 0 if there are no triangles.
+size_t triangles_of_chunk(size_t triangles, uint64_t cells);
 
 /// Crops a field to a grid. Inside the field, the result is the same as from rasterize_triangles on this grid. Columns outside
 /// the field are empty. Returns nothing if the grid does not contain the heights of all spans in its columns.

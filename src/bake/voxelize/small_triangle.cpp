@@ -1,115 +1,168 @@
-// Cuts small triangles whose bounding boxes lie in at most two cells, or whose heights lie in one voxel.
+// Finds small triangles, and those among them that cover the same heights in each touched cell.
 //
-// In: three corners in lattice units.
-// Out: the same intervals as TriangleCutter::cut.
-// Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. In two
-// cells, the lattice line between them splits the triangle.
+// In: four triangles, relative to the corners of their boxes.
+// Out: the boxes in cells, and a mask of the touched cells if all have the same heights.
+// Idea: Each lane of a vector computes one triangle, in single precision. If the box lies in one cell, or all heights in one
+// voxel, all touched cells have the same heights. If the box lies in two rows and two columns, the touched cells are those with
+// a corner, and those that a side between two diagonal cells passes through.
 // Source: own method.
-// Weak cases: If rounding errors could change the result, the general method is used.
+// Weak cases: If a corner lies on a lattice line, or if a side passes very close to the lattice point in the middle, the
+// triangle is cut by a slower method.
 
-#include <cmath>
+#include "bake/voxelize/small_triangle.h"
 
-#include "bake/voxelize/triangle.h"
+#include <algorithm>
+
+#include "bake/voxelize/columns.h"
+#include "navspan/bake/heightfield.h"
 
 namespace navspan {
 namespace {
 
 // Rounding errors cannot change the cell of a point farther than this from all lattice lines [cell].
-constexpr double kNearLine = 0x1p-20;
-// Rounding errors cannot change the voxel of a height farther than this from all voxel boundaries [vx].
-constexpr double kNearStep = 0x1p-24;
+constexpr float kNearLine = 0x1p-20f;
+constexpr float kMaxSide = 3, kMaxRise = 15;  // limits on the box of a small triangle [cell, vx]
 
-F64x2 high_and_negated_low(double y) {
-    return F64x2{y, -y};
+// The bit of a cell in a mask of four cells. @param right, back  -1 in the second column, in the second row; else 0
+I32x4 cell_bit(I32x4 right, I32x4 back) {
+    const I32x4 first_row = 1 - right;
+    return select(back, first_row << 2, first_row);
 }
 
-// The line s = 1 crosses two sides of a triangle. Returns the values of these two sides on the line. Corners are {s, value},
-// sorted by s. The first corner is before the line, and the last corner is after it.
-F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
-    const bool middle_before = middle[0] < 1;
-    const F64x2 from = middle_before ? middle : first, to = middle_before ? last : middle;
-    const F64x2 s0{first[0], from[0]}, s1{last[0], to[0]}, v0{first[1], from[1]}, v1{last[1], to[1]};
-    return v0 + (v1 - v0) * ((1.0 - s0) / (s1 - s0));
+// Number of cells or height steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
+I32x4 steps_within(F32x4 v) {
+    const I32x4 down = ints(v);
+    const I32x4 up = down - (v > __builtin_convertvector(down, F32x4));
+    return up - (up == 0);
 }
 
-// The line s = 1 cuts a triangle into two parts; s is x or z, relative to the lattice corner of the triangle's box. Each vector
-// is {highest height, -lowest height} of a part.
-struct SplitHeights {
-    F64x2 before,  // of the part with s < 1
-        after;     // of the part with s > 1
+// Returns a mask of the cells that each triangle touches. Returns 0 for an uncertain triangle: a corner lies on a lattice line,
+// or a side passes very close to the lattice point in the middle. Precondition: the boxes lie in two columns and two rows.
+// @param corners  [corner][axis]
+I32x4 touched_cells_of_four(const std::array<std::array<F32x4, 3>, 3>& corners) {
+    std::array<F32x4, 3> x, z;  // relative to the lattice point in the middle
+    std::array<I32x4, 3> right, back;
+    I32x4 touched{}, uncertain{};
+    for (size_t k = 0; k < 3; ++k) {
+        x[k] = corners[k][0] - 1.0f;
+        z[k] = corners[k][2] - 1.0f;
+        right[k] = x[k] > 0.0f;
+        back[k] = z[k] > 0.0f;
+        uncertain |= (x[k] == 0.0f) | (z[k] == 0.0f);
+        touched |= cell_bit(right[k], back[k]);
+    }
+    for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
+        // A side between two diagonal cells also passes through a third cell. This side crosses the line between the rows at
+        // x = turn / (z[next] - z[k]).
+        const I32x4 is_diagonal = (right[k] ^ right[next]) & (back[k] ^ back[next]);
+        const F32x4 turn = x[k] * z[next] - z[k] * x[next];
+        uncertain |= is_diagonal & (greatest(turn, -turn) < 2 * kNearLine);
+        const I32x4 is_right = ~((turn > 0.0f) ^ back[next]), is_falling = right[k] ^ back[k];
+        touched |= is_diagonal & cell_bit(is_right, ~(is_right ^ is_falling));
+    }
+    return touched & ~uncertain;
+}
+
+// The boxes of four triangles.
+struct FourBoxes {
+    std::array<F32x4, 3> base, size;  // as in SmallTriangle, {x, y, z}
+    I32x4 wide, deep;                 // nonzero if the box has more than one column, more than one row
 };
 
-SplitHeights split_corners(F64x2 first, F64x2 middle, F64x2 last) {
-    const F64x2 on_line = values_on_line(first, middle, last);
-    const F64x2 both_parts = greatest(high_and_negated_low(on_line[0]), high_and_negated_low(on_line[1]));
-    const F64x2 with_middle = greatest(both_parts, high_and_negated_low(middle[1]));
-    const bool middle_before = middle[0] < 1;
-    return {greatest(middle_before ? with_middle : both_parts, high_and_negated_low(first[1])),
-            greatest(middle_before ? both_parts : with_middle, high_and_negated_low(last[1]))};
+// Returns the masks of the touched cells of triangles that cover the same heights in each touched cell; 0 for other triangles.
+// @param candidates  nonzero for the triangles to examine
+I32x4 uniform_cells(const FourBoxes& boxes, const std::array<SmallTriangle, 4>& t, I32x4 candidates) {
+    const auto& [base, size, wide, deep] = boxes;
+    const I32x4 in_four = (size[0] <= 2.0f) & (size[2] <= 2.0f);
+    const I32x4 is_uniform = candidates & in_four & ((size[1] <= 1.0f) | ~(wide | deep));
+    // If the computed greatest x is exactly on a line between two columns, rounding decides: the triangle is cut instead.
+    const I32x4 on_line = (size[0] == 1.0f) | (size[0] == 2.0f);
+    const I32x4 is_block = wide & deep & ~on_line;
+    I32x4 touched = (1 | (wide & 2) | (deep & 4)) & ~(deep & on_line) & ~is_block;
+    if (any(is_block & is_uniform)) {
+        std::array<std::array<F32x4, 3>, 3> corners;
+        for (size_t k = 0; k < 3; ++k)
+            corners[k] = transposed(t[0].corners[k], t[1].corners[k], t[2].corners[k], t[3].corners[k]);
+        touched |= touched_cells_of_four(corners) & is_block;
+    }
+    return touched & is_uniform;
 }
 
-// True if rounding errors cannot change the voxels of the heights.
-bool is_certain(F64x2 high_and_negated_low) {
-    constexpr double kRound = 0x1.8p52;
-    const F64x2 height = high_and_negated_low - kEpsilon, off = height - ((height + kRound) - kRound);
-    return std::abs(off[0]) > kNearStep && std::abs(off[1]) > kNearStep;
+// Rows of triangles. No rows: last < first.
+struct FourRows {
+    I32x4 first, last;
+};
+
+// Returns rows that contain all rows of each triangle in the grid. @param extent  size of the grid, {x, y, z}
+FourRows rows_in_grid(const FourBoxes& boxes, const std::array<float, 3>& extent) {
+    constexpr float kLarge = 0x1p22f, kMostError = 0x200;  // upper bound on the error of coordinates up to 2^30
+    const auto& [base, size, wide, deep] = boxes;
+    I32x4 is_inexact{};  // far or large: coordinates may be inexact
+    for (size_t axis = 0; axis < 3; ++axis)
+        is_inexact |= (greatest(base[axis], -base[axis]) >= ChunkCorners::kFar) | (size[axis] >= kLarge);
+    const F32x4 zero{}, error = select(is_inexact, zero + kMostError, zero);
+    I32x4 is_inside{-1, -1, -1, -1};
+    for (size_t axis = 0; axis < 3; ++axis)
+        is_inside &= (base[axis] - error < extent[axis]) & (base[axis] + size[axis] + error >= 0.0f);
+    // A size from 16 on may be rounded down, so the triangle gets one more row.
+    const I32x4 steps = steps_within(least(size[2], zero + kLarge)) - (size[2] >= 16.0f);
+    const F32x4 rows_end = base[2] + __builtin_convertvector(steps, F32x4), depth = zero + extent[2];
+    const F32x4 first = greatest(least(base[2], depth), zero), end = greatest(least(rows_end, depth), zero);
+    return {ints(select(is_inexact, zero, first)), (ints(select(is_inexact, depth, end)) & is_inside) - 1};
 }
 
 }  // namespace
 
-uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z) {
-    double x[3], z[3];  // relative to the lattice point in the middle
-    uint32_t cell[3], touched = 0;
-    bool is_on_line = false;
+// Like get_exact, for a triangle that is far from the grid.
+void ChunkCorners::get_far(size_t triangle, BasedTriangle& exact) const {
+    std::array<TriangleCorner, 3> corners;
+    const auto& vertices = soup_.triangle(triangle);
     for (size_t k = 0; k < 3; ++k) {
-        x[k] = corners[k]->at[0] - middle_x;
-        z[k] = corners[k]->z - middle_z;
-        is_on_line |= x[k] == 0 || z[k] == 0;
-        cell[k] = uint32_t{x[k] > 0} | uint32_t{z[k] > 0} << 1;
-        touched |= 1u << cell[k];
+        const DVec3 p = units_(soup_.vertex(vertices[k]));
+        corners[k] = {F64x2{p.x, p.y}, p.z};
     }
-    if (is_on_line) return 0;
-    for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
-        if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between two diagonal cells also passes through a third cell. This side crosses the line between the rows at
-        // x = turn / (z[next] - z[k]).
-        const double turn = x[k] * z[next] - z[k] * x[next];
-        if (std::abs(turn) < 2 * kNearLine) return 0;
-        const bool is_right = (turn > 0) == (z[next] > 0);
-        const uint32_t first = least(cell[k], cell[next]);
-        touched |= 1u << (is_right ? 2 * first + 1 : 2 - 2 * first);
-    }
-    return touched;
+    exact = based_triangle(corners, grid_);
 }
 
-inline void TriangleCutter::add_small(const TriangleBox& box, size_t cell, F64x2 high_and_negated_low, uint8_t area,
-                                      RowRange band) {
-    const int32_t row = int32_t(box.base_z) - grid_.z0 - band.first + int32_t(cell / 2);
-    if (row < 0 || row >= band.end - band.first) return;
-    const int32_t column = int32_t(box.base[0]) - grid_.x0 + int32_t(cell % 2), bottom = int32_t(box.base[1]) - grid_.y0;
-    const int32_t last_step = steps_within(box.size()[1]) - 1;
-    const I32x2 steps = __builtin_convertvector(high_and_negated_low - kEpsilon, I32x2);
-    const int32_t low = least(-steps[1], last_step), high = greatest(low, least(steps[0], last_step));
-    rows_[size_t(row)].add(size_t(column), queued_interval(bottom + low, bottom + high + 1, area));
+SmallTriangleFinder::SmallTriangleFinder(const Grid& grid, int32_t row_bits) : row_bits_(row_bits) {
+    const std::array<int32_t, 3> size{grid.width, kMaxHeight, grid.depth};
+    for (size_t axis = 0; axis < 3; ++axis) {
+        extent_[axis] = float(size[axis]);
+        last_[axis] = std::min(float(size[axis] - 1), ChunkCorners::kFar);
+    }
 }
 
-void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
-    const TriangleBox box = box_of(corners);
-    const bool deep = box.depth() > 1;
-    // If the rounded greatest x is exactly on the line between two columns, use the general method.
-    if (deep && box.size()[0] == 1) return cut(corners, area, band);
-    SplitHeights split{};
-    if (deep) {
-        const auto [a, b, c] = sort_by_z(box, corners);
-        split = split_corners(F64x2{a.z, a.at[1]}, F64x2{b.z, b.at[1]}, F64x2{c.z, c.at[1]});
-    } else {
-        const auto [a, b, c] =
-            sort_three(*corners[0], *corners[1], *corners[2], [](const TriangleCorner& p) { return p.at[0]; }).items;
-        split = split_corners(a->at - box.base, b->at - box.base, c->at - box.base);
+FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint32_t first) const {
+    FourBoxes boxes{
+        transposed(t[0].base, t[1].base, t[2].base, t[3].base), transposed(t[0].size, t[1].size, t[2].size, t[3].size), {}, {}};
+    const auto& [base, size, wide, deep] = boxes;
+    boxes.wide = size[0] > 1.0f;
+    boxes.deep = size[2] > 1.0f;
+    I32x4 is_small = (size[0] <= kMaxSide) & (size[1] <= kMaxRise) & (size[2] <= kMaxSide);
+    for (size_t axis = 0; axis < 3; ++axis)
+        is_small &= (base[axis] >= 0.0f) & (size[axis] <= last_[axis] - base[axis]);
+    const I32x4 touched = uniform_cells(boxes, t, is_small), uniform = touched != 0;
+
+    const I32x4 row = ints(base[2]), bottom = ints(base[1]), top = bottom + steps_within(size[1]);
+    FourRows rows{row, row + select(uniform, (touched > 3) & 1, steps_within(size[2]) - 1)};
+    if (any(~is_small)) {
+        const FourRows others = rows_in_grid(boxes, extent_);
+        rows.first = select(is_small, rows.first, others.first);
+        rows.last = select(is_small, rows.last, others.last);
     }
-    if (!is_certain(split.before) || !is_certain(split.after)) return cut(corners, area, band);
-    add_small(box, 0, split.before, area, band);
-    add_small(box, deep ? 2 : 1, split.after, area, band);
+    using Kind = QueuedTriangle::Kind;
+    const I32x4 none{}, other = select(is_small, none + int32_t(Kind::small), none + int32_t(Kind::general));
+    const I32x4 row_in_band = row & ((1 << row_bits_) - 1);
+    const F32x4 half_box = size[0] * size[2] * 0.5f;
+
+    FourQueued queued;
+    store(queued.tag.data(), select(uniform, touched << 8 | row_in_band << 16, other));
+    store(queued.index.data(), select(uniform, ints(base[0]), I32x4(kLaneIndex<U32x4> + first)));
+    store(queued.heights.data(), (U32x4(32767 - bottom) & 0xffffu) | U32x4(top - 32768) << 16);
+    store(queued.first_band.data(), rows.first >> row_bits_);
+    store(queued.last_band.data(), rows.last >> row_bits_);
+    store(queued.covered_cells.data(), half_box + 1.0f);
+    return queued;
 }
 
 }  // namespace navspan

@@ -31,6 +31,13 @@ I32x2 steps_within(F64x2 v) {
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
 
+// Returns v rounded down in each lane. Requires |v| < 2^51.
+F64x2 rounded_down(F64x2 v) {
+    constexpr double kRound = 0x1.8p52;
+    const F64x2 nearest = (v + kRound) - kRound;
+    return nearest - F64x2(I64x2(nearest > v) & I64x2(both(1)));
+}
+
 // `from` is the end with the lower z, so that both triangles at a common side compute the same numbers.
 LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
@@ -167,6 +174,17 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
 
 }  // namespace
 
+BasedTriangle based_triangle(const std::array<TriangleCorner, 3>& corners, const Grid& grid) {
+    const auto& [a, b, c] = corners;
+    const F64x2 base = rounded_down(least(a.at, b.at, c.at));
+    const double base_z = rounded_down(both(least(a.z, b.z, c.z)))[0];
+    const auto from_base = [&](const TriangleCorner& p) -> TriangleCorner { return {p.at - base, p.z - base_z}; };
+    return {int32_t(base[0] - grid.x0),
+            int32_t(base[1] - grid.y0),
+            int32_t(base_z - grid.z0),
+            {from_base(a), from_base(b), from_base(c)}};
+}
+
 void add_clamped_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
     const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
     const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
@@ -216,15 +234,20 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the lattice corner of the triangle (see TriangleBox), so the result does not depend on the
+// All coordinates are relative to the corner of the triangle (see BasedTriangle), so the result does not depend on the
 // grid or on the position in the world. A cell that the triangle touches only at a point or an edge is not covered. A triangle,
 // or its part in a row, that lies on a lattice line belongs to the cell on the positive side.
-void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
-    const TriangleBox box = box_of(unsorted);
+void TriangleCutter::cut(const BasedTriangle& triangle, uint8_t area, RowRange band) {
+    const auto& [p, q, r] = triangle.corners;
+    const auto sorted = sort_three(p, q, r, [](const TriangleCorner& corner) { return corner.z; }).items;
+    // Copies member by member. A load of a whole corner would have to wait for the recent stores of its members.
+    const auto copy_of = [](const TriangleCorner* corner) -> TriangleCorner { return {corner->at, corner->z}; };
+    const std::array<TriangleCorner, 3> corners{copy_of(sorted[0]), copy_of(sorted[1]), copy_of(sorted[2])};
+    const F64x2 extent = greatest(p.at, q.at, r.at);
     RowTriangle t;
-    const I32x2 base = __builtin_convertvector(box.base, I32x2), size = steps_within(box.size());
-    t.base_x = base[0] - grid_.x0;
-    t.base_y = base[1] - grid_.y0;
+    const I32x2 size = steps_within(extent);
+    t.base_x = triangle.x;
+    t.base_y = triangle.y;
     t.top = size[1];
     t.area = area;
     // A part within epsilon of a lattice line belongs to the cell after the line, so the triangle may reach one more cell.
@@ -233,7 +256,6 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;
     t.ceiling = F64x2{t.top - 0.5, 0.5};
     t.floor = F64x2{-0.5, 0.5 - t.top};
-    const auto corners = sort_by_z(box, unsorted);
     t.through = triangle_side(corners[0], corners[2]);
     t.around[0] = triangle_side(corners[0], corners[1]);
     t.around[1] = triangle_side(corners[1], corners[2]);
@@ -241,7 +263,7 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.middle_z = corners[1].z;
     t.last = corners[2].at;
     t.last_z = corners[2].z;
-    const int64_t base_row = int64_t(box.base_z) - grid_.z0;
+    const int64_t base_row = triangle.z;
     const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
                end = int32_t(std::min<int64_t>(base_row + steps_within(t.last_z), band.end));
     if (first >= end) return;
@@ -254,7 +276,7 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
         return cut_level(t, columns, parts);
     }
     find_row_parts<false>(t, first_z, lines_.data(), parts);
-    if (box.size()[0] > 1) prepare_bounds(corners.data(), t);
+    if (extent[0] > 1) prepare_bounds(corners.data(), t);
     cut_parts(t, first_z, columns, parts);
 }
 

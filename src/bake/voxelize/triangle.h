@@ -23,40 +23,20 @@ inline F64x2 both(double v) {
 /// Rounding tolerance [cell or vx]. A coordinate closer than this to a lattice line or height step counts as lying on it.
 constexpr double kEpsilon = 0x1p-22;
 
-/// A corner of a triangle in lattice units (LatticeUnits).
+/// A corner of a triangle.
 struct TriangleCorner {
     F64x2 at;  // {x, y} [cell, vx]
     double z;  // [cell]
 };
 
-/// The corners of a triangle.
-using CornerPointers = std::array<const TriangleCorner*, 3>;
-
-/// Returns v rounded down in each lane. Requires |v| < 2^51.
-inline F64x2 rounded_down(F64x2 v) {
-    constexpr double kRound = 0x1.8p52;
-    const F64x2 nearest = (v + kRound) - kRound;
-    return nearest - F64x2(I64x2(nearest > v) & I64x2(both(1)));
-}
-
-/// The bounding box of a triangle. Its lattice corner is its minimum corner, rounded down.
-struct TriangleBox {
-    F64x2 low, high;       // {x, y} [cell, vx]
-    double low_z, high_z;  // [cell]
-    F64x2 base;            // lattice corner, {x, y} [cell, vx]
-    double base_z;         // lattice corner [cell]
-
-    // relative to the lattice corner
-    F64x2 size() const { return high - base; }
-    double depth() const { return high_z - base_z; }
+/// A triangle, relative to the minimum corner of its bounding box, rounded down.
+struct BasedTriangle {
+    int32_t x, y, z;  // that corner, relative to the grid [cell, vx, cell]
+    std::array<TriangleCorner, 3> corners;
 };
-inline TriangleBox box_of(const CornerPointers& corners) {
-    const auto& [a, b, c] = corners;
-    const F64x2 low = least(a->at, b->at, c->at);
-    const double low_z = least(a->z, b->z, c->z);
-    return {
-        low, greatest(a->at, b->at, c->at), low_z, greatest(a->z, b->z, c->z), rounded_down(low), rounded_down(both(low_z))[0]};
-}
+
+/// Converts a triangle in lattice units (LatticeUnits).
+BasedTriangle based_triangle(const std::array<TriangleCorner, 3>& corners, const Grid& grid);
 
 /// Returns the number of cells or height steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
 inline int32_t steps_within(double v) {
@@ -64,55 +44,9 @@ inline int32_t steps_within(double v) {
     return std::max(down + (v > down), 1);
 }
 
-/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a corner lies on a lattice
-/// line, or if a side passes very close to the lattice point in the middle. The general method must then be used.
-/// @param middle_x, middle_z  the lattice point in the middle of the four cells
-uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z);
-inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
-    const double width = box.size()[0];
-    const uint32_t wide = width > 1, deep = box.depth() > 1;
-    // If the computed greatest x is exactly on a line between two columns, the general method must be used.
-    const uint32_t on_line = (width == 1) | (width == 2);
-    if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
-    return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
-}
-
 /// Rows [first, end) of a grid.
 struct RowRange {
     int32_t first = 0, end = 0;
-};
-
-/// The columns, rows and heights of a grid.
-struct GridBounds {
-    explicit GridBounds(const Grid& grid)
-        : low{double(grid.x0), double(grid.y0)},
-          high{low + F64x2{double(grid.width), kMaxHeight}},
-          last{high - 1.0},
-          low_z(grid.z0),
-          last_z(low_z + grid.depth - 1),
-          depth(grid.depth) {}
-
-    /// True for a small triangle inside the grid. Small: its box is at most `limits` (kTwoCells or kThreeCells). Inside the
-    /// grid: the triangle can only touch cells and heights of the grid.
-    bool has_small(const TriangleBox& box, F64x2 limits) const {
-        if ((box.high_z - box.base_z > limits[0]) | any(box.size() > limits)) return false;
-        return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
-    }
-
-    /// Returns the rows of the grid that a triangle overlaps. Returns no rows if the triangle lies outside the columns or
-    /// heights of the grid.
-    RowRange rows_of(const TriangleBox& box) const {
-        if (any(I64x2(box.high < low) | I64x2(box.base >= high))) return {};
-        const auto first = int64_t(box.base_z - low_z), end = first + steps_within(box.depth());
-        return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
-    }
-
-    // Upper limits on the box of a small triangle: {width and depth [cell], height [vx]}. Within these limits, rounding errors
-    // of SplitHeights (small_triangle.cpp) stay below 2^-28 vx, and corners are exact in single precision.
-    static constexpr F64x2 kTwoCells{2, 15}, kThreeCells{3, 15};
-    F64x2 low, high, last;  // last: last lattice line or step before `high`
-    double low_z, last_z;   // last_z: last lattice line before the end of the grid
-    int32_t depth;
 };
 
 /// A triangle in coordinates relative to its lattice corner [cell, vx, cell]. Points are {x, y}.
@@ -170,13 +104,6 @@ struct CellRange {
     int32_t begin = 0, end = 0;
 };
 
-/// Returns the corners of a triangle, sorted by z and relative to the lattice corner of its box.
-inline std::array<TriangleCorner, 3> sort_by_z(const TriangleBox& box, const CornerPointers& corners) {
-    const auto sorted = sort_three(*corners[0], *corners[1], *corners[2], [](const TriangleCorner& p) { return p.z; }).items;
-    const auto from_base = [&box](const TriangleCorner* p) -> TriangleCorner { return {p->at - box.base, p->z - box.base_z}; };
-    return {from_base(sorted[0]), from_base(sorted[1]), from_base(sorted[2])};
-}
-
 /// Cuts triangles into the cells of a band of rows.
 class TriangleCutter {
 public:
@@ -184,14 +111,9 @@ public:
     TriangleCutter(const Grid& grid, std::span<RowColumns> rows);
 
     /// Adds the intervals of a triangle to the columns of a band of rows.
-    void cut(const CornerPointers& corners, uint8_t area, RowRange band);
-
-    /// Faster version of `cut` for a small triangle whose bounding box lies in exactly two cells.
-    void cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band);
+    void cut(const BasedTriangle& triangle, uint8_t area, RowRange band);
 
 private:
-    // Adds the heights of a small triangle in one cell of its box. @param cell  2 * row + column
-    void add_small(const TriangleBox& box, size_t cell, F64x2 high_and_negated_low, uint8_t area, RowRange band);
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
     void cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts);
     void cut_parts(const RowTriangle& t, double first_z, RowColumns* columns, std::span<const RowPart> parts);

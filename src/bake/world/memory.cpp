@@ -93,7 +93,7 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
     return most;
 }
 
-// Upper bound on the size of a bake. All triangles count as distinct and walkable, and each covered cell as a span.
+// Upper bound on the size of a bake. All triangles count as distinct, and each covered cell as a span.
 // @param rows  sum of the numbers of rows that the triangles overlap
 // @param cells  number of cells that the triangles cover; each triangle counts separately
 BakeSize most_for(double columns, double width, double triangles, double rows, double cells) {
@@ -103,7 +103,6 @@ BakeSize most_for(double columns, double width, double triangles, double rows, d
             .open = cells,
             .triangles = triangles,
             .distinct = triangles,
-            .walkable = triangles,
             .rows = rows,
             .covered = cells,
             .exact_heights = true};

@@ -1,4 +1,4 @@
-#include "bake/voxelize/compressed_voxels.h"
+#include "bake/live/compressed_voxels.h"
 
 #include <gtest/gtest.h>
 

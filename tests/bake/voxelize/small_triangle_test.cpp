@@ -73,8 +73,7 @@ public:
             const DVec3 p = units(triangle[k]);
             corners[k] = {F64x2{p.x, p.y}, p.z};
         }
-        const CornerPointers pointers{&corners[0], &corners[1], &corners[2]};
-        cutter_.cut(pointers, area, {0, grid_.depth});
+        cutter_.cut(based_triangle(corners, grid_), area, {0, grid_.depth});
         Heightfield field{.grid = grid_, .first = {}, .spans = {}};
         for (RowColumns& row : rows_)
             row.take(field);
@@ -141,6 +140,31 @@ TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
             ASSERT_EQ(std::vector<Span>(column.begin(), column.end()), expected[c]) << "seed " << seed << ", column " << c;
         }
     }
+}
+
+// Corners and grids may be far from each other and from the origin.
+TEST(SmallTriangle, FarCornersEqualTheGeneralMethod) {
+    size_t covered = 0;
+    for (uint64_t seed = 1; seed <= support::rounds(20'000); ++seed) {
+        Random random(seed);
+        const auto offset = [&random] { return int32_t(std::ldexp(random.real(-1, 1), random.between(0, 28))); };
+        const Grid grid{offset(), offset(), offset(), kWidth, kDepth};
+        std::array<DVec3, 3> corners = random_corners(random);
+        for (DVec3& corner : corners) {
+            corner = corner + DVec3{double(grid.x0), double(grid.y0), double(grid.z0)};
+            for (double* coordinate : {&corner.x, &corner.y, &corner.z}) {
+                if (random.chance(0.2)) *coordinate += std::ldexp(random.real(-1, 1), random.between(2, 28));
+            }
+        }
+        TriangleSoup soup;
+        add_triangle(soup, corners, 7);
+        const auto fast = rasterize_triangles(soup, soup.areas, support::kUnitLattice, grid, {});
+        const Heightfield slow = GeneralCutter(grid).cut(corners, 7);
+        ASSERT_EQ(fast->first, slow.first) << "seed " << seed;
+        ASSERT_EQ(fast->spans, slow.spans) << "seed " << seed;
+        covered += slow.spans.size();
+    }
+    EXPECT_GT(covered, 0u);
 }
 
 // The rasterizer processes large soups in chunks. This soup has several chunks.

@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <string>
 
-#include "bake/voxelize/compressed_voxels.h"
+#include "bake/live/compressed_voxels.h"
 #include "common/cli.h"
 #include "navbench/common.h"
 #include "navmesh/mesh/plane_bounds.h"

@@ -8,7 +8,7 @@
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
-#include "bake/voxelize/compressed_voxels.h"
+#include "bake/live/compressed_voxels.h"
 
 #include <algorithm>
 #include <cassert>
