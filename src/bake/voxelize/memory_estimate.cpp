@@ -140,7 +140,7 @@ double bake_bytes(const BakeSize& size) {
     const double loaded = std::min(size.distinct, chunk), earlier = size.distinct > chunk ? 9e4 : 0, band_rows = 8;
     // A triangle is queued in each band that it overlaps. The queues are merged before they hold many more than two chunks.
     const double bands = 1 + size.rows / band_rows / std::max(size.distinct, 1.0);
-    const double queued = std::min(loaded * bands, 2 * std::max(chunk, double{0x2000}) + 0x400 * bands);
+    const double queued = std::min(loaded * bands, 2 * std::max(chunk, double{0x4000}) + 0x400 * bands);
     const double listed = size.distinct < size.triangles ? 1e4 + 5 * size.distinct + 16 * std::min(size.distinct, 65e3) : 0;
     const double triangles = 1.13 * size.triangles + listed;
     const double voxelizing = 22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 20 * loaded +

@@ -30,7 +30,7 @@ namespace {
 
 // Number of triangles between two tests of the queue size. The chunk size is a multiple of this number.
 constexpr size_t kQueueStep = 0x400;
-constexpr size_t kMinQueue = 0x2000;  // within a chunk, the queues hold at least twice this number before they are merged
+constexpr size_t kMinQueue = 0x4000;  // within a chunk, the queues hold at least twice this number before they are merged
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
 
