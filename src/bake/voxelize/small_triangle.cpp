@@ -153,7 +153,8 @@ FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint
     using Kind = QueuedTriangle::Kind;
     const I32x4 none{}, other = select(is_small, none + int32_t(Kind::small), none + int32_t(Kind::general));
     const I32x4 row_in_band = row & ((1 << row_bits_) - 1);
-    const F32x4 half_box = size[0] * size[2] * 0.5f;
+    const I32x4 in_four = (size[0] <= 2.0f) & (size[2] <= 2.0f);
+    const F32x4 half_box = size[0] * size[2] * 0.5f, few = __builtin_convertvector(1 - (wide & deep), F32x4);
 
     FourQueued queued;
     store(queued.tag.data(), select(uniform, touched << 8 | row_in_band << 16, other));
@@ -161,7 +162,7 @@ FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint
     store(queued.heights.data(), (U32x4(32767 - bottom) & 0xffffu) | U32x4(top - 32768) << 16);
     store(queued.first_band.data(), rows.first >> row_bits_);
     store(queued.last_band.data(), rows.last >> row_bits_);
-    store(queued.covered_cells.data(), half_box + 1.0f);
+    store(queued.covered_cells.data(), select(in_four, few, half_box));
     return queued;
 }
 
