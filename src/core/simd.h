@@ -138,6 +138,9 @@ inline F64x2 absolute(F64x2 v) {
 inline I32x4 ints(F32x4 v) {
     return __builtin_convertvector(v, I32x4);
 }
+inline F32x4 floats(I32x4 v) {
+    return __builtin_convertvector(v, F32x4);
+}
 /// Returns the lanes of `a` where `mask` is -1, and the lanes of `b` where it is 0.
 inline I32x4 select(I32x4 mask, I32x4 a, I32x4 b) {
     return (a & mask) | (b & ~mask);

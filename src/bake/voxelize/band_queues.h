@@ -58,7 +58,7 @@ private:
     int32_t row_bits_;  // log2 of the number of rows per band
     SmallTriangleFinder small_;
     std::vector<Queue> queues_;
-    std::vector<std::unique_ptr<QueueBlock[]>> slabs_;  // storage of the blocks
+    std::vector<std::unique_ptr<QueueBlock[]>> slabs_;  // arrays of kSlab blocks
     size_t used_blocks_ = 0;                            // number of used blocks in slabs_
     double covered_cells_ = 0;
 };

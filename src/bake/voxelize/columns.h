@@ -22,6 +22,11 @@ inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area)
     return uint64_t(uint16_t(32767 - bottom)) | uint64_t(uint16_t(top - 32768)) << 16 | uint64_t{area} << 32;
 }
 
+/// Returns the lower halves of four QueuedIntervals.
+inline U32x4 queued_heights(I32x4 bottom, I32x4 top) {
+    return (U32x4(32767 - bottom) & 0xffffu) | U32x4(top - 32768) << 16;
+}
+
 /// An empty interval, which lies within every other interval.
 constexpr QueuedInterval kEmptyInterval = 0x80008000u;
 

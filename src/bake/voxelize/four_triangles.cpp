@@ -26,9 +26,6 @@ constexpr float kUnit = 0x1p-20f;        // coordinates of corners are multiples
 F32x4 splat4(float v) {
     return F32x4{v, v, v, v};
 }
-F32x4 floats(I32x4 v) {
-    return __builtin_convertvector(v, F32x4);
-}
 F32x4 keep_where(I32x4 mask, F32x4 v) {
     return F32x4(I32x4(v) & mask);
 }
@@ -277,8 +274,7 @@ void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, si
         by_x[k] = {x, z, y};
     }
     const I32x4 lowest = ints(transposed(t0->base, t1->base, t2->base, t3->base)[1]);
-    const auto voxels = U32x4(32767 - lowest) & 0xffffu;
-    const U32x4 lowest_voxels = (voxels | U32x4(lowest + 1 - 32768) << 16) ^ uint32_t(kIntervalShift);
+    const U32x4 lowest_voxels = queued_heights(lowest, lowest + 1) ^ uint32_t(kIntervalShift);
     if (columns == 2) {
         rows == 2 ? Cutter<2, 2>(by_z, by_x).cut(lowest_voxels, cells) : Cutter<2, 3>(by_z, by_x).cut(lowest_voxels, cells);
     } else {
@@ -287,7 +283,7 @@ void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, si
 }
 
 void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorners& corners) {
-    std::array<uint32_t, BandQueues::kBlock> small;  // indices of the small triangles
+    std::array<uint32_t, BandQueues::kBlock> small;  // indices of the triangles of the kind `small`
     size_t count = 0;
     for (const QueuedTriangle& t : block) {
         small[count] = t.index;
@@ -300,7 +296,7 @@ void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorne
         const I32x4 is_large = triangle.size > 2.0f;
         const size_t shape = size_t(is_large[0] & 1) + size_t(is_large[2] & 2);
         order[shape][sizes[shape]++] = uint8_t(i);
-        const auto at = __builtin_convertvector(triangle.base, I32x4);
+        const I32x4 at = ints(triangle.base);
         positions_[i] = {at[0], at[2], 0, 0};
     }
     uint32_t group = 0;

@@ -13,12 +13,12 @@
 
 namespace navspan {
 
-/// A block of cells around four small triangles, and the heights of the triangles in each cell. Lane k of each vector belongs
-/// to triangle k; the block starts at the first cell of its box.
+/// One block of cells for each of four small triangles, and the heights of the triangle in each cell. Lane k of each vector
+/// belongs to triangle k. The block of a triangle starts at the first cell of its bounding box.
 struct FourTriangleCells {
     static constexpr size_t kSide = 3;  ///< maximum number of rows and of columns
 
-    int32_t columns, rows;  ///< size of the block of cells
+    int32_t columns, rows;  ///< size of each block
     /// Lower half of the QueuedInterval of each cell. Index: columns * row + column.
     std::array<U32x4, kSide * kSide> heights;
     /// All bits are set if the triangle covers the cell; else 0, and `heights` is empty.
@@ -26,8 +26,8 @@ struct FourTriangleCells {
     I32x4 uncertain;  ///< 0 if rounding errors cannot change the result
 };
 
-/// Cuts four small triangles (SmallTriangleFinder) into cells.
-/// @param columns, rows  size of the block of cells: 2 or 3
+/// Cuts four small triangles into cells. SmallTriangleFinder defines which triangles are small.
+/// @param columns, rows  size of the blocks of cells: 2 or 3
 void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, size_t columns, size_t rows,
                         FourTriangleCells& cells);
 

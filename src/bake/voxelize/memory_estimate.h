@@ -15,7 +15,7 @@ struct BakeSize {
     double open = 0;       ///< walkable spans with enough headroom
     double triangles = 0;  ///< triangles in the grid
     double distinct = 0;   ///< triangles that are voxelized; the others are copies (without_copies)
-    double rows = 0;       ///< sum of the numbers of rows that the distinct triangles overlap
+    double rows = 0;       ///< number of rows that a distinct triangle overlaps, summed over these triangles
     /// Number of cells that the distinct triangles cover, seen from above; each triangle counts separately.
     double covered = 0;
     bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles

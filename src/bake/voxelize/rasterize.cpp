@@ -30,7 +30,8 @@ namespace {
 
 // Number of triangles between two tests of the queue size. The chunk size is a multiple of this number.
 constexpr size_t kQueueStep = 0x400;
-constexpr size_t kMinQueue = 0x4000;  // within a chunk, the queues hold at least twice this number before they are merged
+constexpr size_t kMinQueue =
+    0x4000;  // queues with at most twice this number of triangles are not merged before the end of a chunk
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
 

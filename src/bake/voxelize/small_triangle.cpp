@@ -3,8 +3,8 @@
 // In: four triangles, relative to the corners of their boxes.
 // Out: the boxes in cells, and a mask of the touched cells if all have the same heights.
 // Idea: Each lane of a vector computes one triangle, in single precision. If the box lies in one cell, or all heights in one
-// voxel, all touched cells have the same heights. If the box lies in two rows and two columns, the touched cells are those with
-// a corner, and those that a side between two diagonal cells passes through.
+// voxel, all touched cells have the same heights. If the box lies in two rows and two columns, the touched cells are those that
+// contain a corner. A side between two diagonal cells also touches a third cell.
 // Source: own method.
 // Weak cases: If a corner lies on a lattice line, or if a side passes very close to the lattice point in the middle, the
 // triangle is cut by a slower method.
@@ -21,7 +21,7 @@ namespace {
 
 // Rounding errors cannot change the cell of a point farther than this from all lattice lines [cell].
 constexpr float kNearLine = 0x1p-20f;
-constexpr float kMaxSide = 3, kMaxRise = 15;  // limits on the box of a small triangle [cell, vx]
+constexpr float kMaxSide = 3, kMaxRise = 15;  // greatest size of the box of a small triangle in x and z [cell], in y [vx]
 
 // The bit of a cell in a mask of four cells. @param right, back  -1 in the second column, in the second row; else 0
 I32x4 cell_bit(I32x4 right, I32x4 back) {
@@ -32,7 +32,7 @@ I32x4 cell_bit(I32x4 right, I32x4 back) {
 // Number of cells or height steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
 I32x4 steps_within(F32x4 v) {
     const I32x4 down = ints(v);
-    const I32x4 up = down - (v > __builtin_convertvector(down, F32x4));
+    const I32x4 up = down - (v > floats(down));
     return up - (up == 0);
 }
 
@@ -66,16 +66,20 @@ I32x4 touched_cells_of_four(const std::array<std::array<F32x4, 3>, 3>& corners) 
 // The boxes of four triangles.
 struct FourBoxes {
     std::array<F32x4, 3> base, size;  // as in SmallTriangle, {x, y, z}
-    I32x4 wide, deep;                 // nonzero if the box has more than one column, more than one row
+    // -1 if the box has more than one column, more than one row, at most two columns and two rows; else 0
+    I32x4 wide() const { return size[0] > 1.0f; }
+    I32x4 deep() const { return size[2] > 1.0f; }
+    I32x4 in_four() const { return (size[0] <= 2.0f) & (size[2] <= 2.0f); }
 };
 
 // Returns the masks of the touched cells of triangles that cover the same heights in each touched cell; 0 for other triangles.
 // @param candidates  nonzero for the triangles to examine
 I32x4 uniform_cells(const FourBoxes& boxes, const std::array<SmallTriangle, 4>& t, I32x4 candidates) {
-    const auto& [base, size, wide, deep] = boxes;
-    const I32x4 in_four = (size[0] <= 2.0f) & (size[2] <= 2.0f);
-    const I32x4 is_uniform = candidates & in_four & ((size[1] <= 1.0f) | ~(wide | deep));
-    // If the computed greatest x is exactly on a line between two columns, rounding decides: the triangle is cut instead.
+    const auto& size = boxes.size;
+    const I32x4 wide = boxes.wide(), deep = boxes.deep();
+    const I32x4 is_uniform = candidates & boxes.in_four() & ((size[1] <= 1.0f) | ~(wide | deep));
+    // If the greatest x is exactly on a line between two columns, rounding decides which columns are touched. Such a triangle
+    // does not count as uniform.
     const I32x4 on_line = (size[0] == 1.0f) | (size[0] == 2.0f);
     const I32x4 is_block = wide & deep & ~on_line;
     I32x4 touched = (1 | (wide & 2) | (deep & 4)) & ~(deep & on_line) & ~is_block;
@@ -96,7 +100,7 @@ struct FourRows {
 // Returns rows that contain all rows of each triangle in the grid. @param extent  size of the grid, {x, y, z}
 FourRows rows_in_grid(const FourBoxes& boxes, const std::array<float, 3>& extent) {
     constexpr float kLarge = 0x1p22f, kMostError = 0x200;  // upper bound on the error of coordinates up to 2^30
-    const auto& [base, size, wide, deep] = boxes;
+    const auto& [base, size] = boxes;
     I32x4 is_inexact{};  // far or large: coordinates may be inexact
     for (size_t axis = 0; axis < 3; ++axis)
         is_inexact |= (greatest(base[axis], -base[axis]) >= ChunkCorners::kFar) | (size[axis] >= kLarge);
@@ -106,7 +110,7 @@ FourRows rows_in_grid(const FourBoxes& boxes, const std::array<float, 3>& extent
         is_inside &= (base[axis] - error < extent[axis]) & (base[axis] + size[axis] + error >= 0.0f);
     // A size from 16 on may be rounded down, so the triangle gets one more row.
     const I32x4 steps = steps_within(least(size[2], zero + kLarge)) - (size[2] >= 16.0f);
-    const F32x4 rows_end = base[2] + __builtin_convertvector(steps, F32x4), depth = zero + extent[2];
+    const F32x4 rows_end = base[2] + floats(steps), depth = zero + extent[2];
     const F32x4 first = greatest(least(base[2], depth), zero), end = greatest(least(rows_end, depth), zero);
     return {ints(select(is_inexact, zero, first)), (ints(select(is_inexact, depth, end)) & is_inside) - 1};
 }
@@ -133,11 +137,9 @@ SmallTriangleFinder::SmallTriangleFinder(const Grid& grid, int32_t row_bits) : r
 }
 
 FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint32_t first) const {
-    FourBoxes boxes{
-        transposed(t[0].base, t[1].base, t[2].base, t[3].base), transposed(t[0].size, t[1].size, t[2].size, t[3].size), {}, {}};
-    const auto& [base, size, wide, deep] = boxes;
-    boxes.wide = size[0] > 1.0f;
-    boxes.deep = size[2] > 1.0f;
+    const FourBoxes boxes{transposed(t[0].base, t[1].base, t[2].base, t[3].base),
+                          transposed(t[0].size, t[1].size, t[2].size, t[3].size)};
+    const auto& [base, size] = boxes;
     I32x4 is_small = (size[0] <= kMaxSide) & (size[1] <= kMaxRise) & (size[2] <= kMaxSide);
     for (size_t axis = 0; axis < 3; ++axis)
         is_small &= (base[axis] >= 0.0f) & (size[axis] <= last_[axis] - base[axis]);
@@ -153,16 +155,15 @@ FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint
     using Kind = QueuedTriangle::Kind;
     const I32x4 none{}, other = select(is_small, none + int32_t(Kind::small), none + int32_t(Kind::general));
     const I32x4 row_in_band = row & ((1 << row_bits_) - 1);
-    const I32x4 in_four = (size[0] <= 2.0f) & (size[2] <= 2.0f);
-    const F32x4 half_box = size[0] * size[2] * 0.5f, few = __builtin_convertvector(1 - (wide & deep), F32x4);
+    const F32x4 half_box = size[0] * size[2] * 0.5f, few = floats(1 - (boxes.wide() & boxes.deep()));
 
     FourQueued queued;
     store(queued.tag.data(), select(uniform, touched << 8 | row_in_band << 16, other));
     store(queued.index.data(), select(uniform, ints(base[0]), I32x4(kLaneIndex<U32x4> + first)));
-    store(queued.heights.data(), (U32x4(32767 - bottom) & 0xffffu) | U32x4(top - 32768) << 16);
+    store(queued.heights.data(), queued_heights(bottom, top));
     store(queued.first_band.data(), rows.first >> row_bits_);
     store(queued.last_band.data(), rows.last >> row_bits_);
-    store(queued.covered_cells.data(), select(in_four, few, half_box));
+    store(queued.covered_cells.data(), select(boxes.in_four(), few, half_box));
     return queued;
 }
 

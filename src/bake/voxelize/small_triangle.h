@@ -13,14 +13,14 @@
 
 namespace navspan {
 
-/// A corner of a triangle, relative to the corner of a grid: its position is cell + fraction. Lanes: {x, y, z, z} [cell, vx,
-/// cell, cell]. `fraction` is exact, and `cell` is exact if it is at most 2^24 from 0.
+/// A corner of a triangle at the position cell + fraction, measured from the minimum corner of a grid. Lanes: {x, y, z, z}
+/// [cell, vx, cell, cell]. `fraction` is exact. `cell` is exact if its absolute value is at most 2^24.
 struct GridCorner {
     F32x4 cell, fraction;
 };
 
-/// Converts a world position to a corner in a grid. Valid if the position and the corner of the grid are less than kMaxLattice
-/// cells and height steps from the origin of the lattice.
+/// Converts a world position to a GridCorner. The position and the grid must be less than kMaxLattice cells and height steps
+/// away from the origin of the lattice.
 class ToGridCorner {
 public:
     ToGridCorner(const Lattice& lattice, const Grid& grid)
@@ -44,7 +44,7 @@ public:
 private:
     static constexpr uint32_t kBias = 1u << 31;
     F64x2 origin_xy_, origin_z_;  // origin of the lattice [wu]
-    F64x2 size_xy_, size_z_;      // size of a cell [wu]
+    F64x2 size_xy_, size_z_;      // size of a voxel [wu]
     U32x4 bias_;                  // kBias plus the corner of the grid
 };
 
@@ -56,7 +56,7 @@ struct SmallTriangle {
     std::array<F32x4, 3> corners;
 };
 
-/// Consecutive triangles in a grid.
+/// The corners of consecutive triangles, relative to a grid or to a triangle.
 class ChunkCorners {
 public:
     ChunkCorners(const SoupView& soup, const Lattice& lattice, const Grid& grid)
@@ -75,8 +75,8 @@ public:
         return {base, greatest(corners[0], corners[1], corners[2]), corners};
     }
 
-    /// Writes a loaded triangle to `exact`, without rounding. (Copying a return value would wait for the stores of its
-    /// members.)
+    /// Writes a loaded triangle to `exact`, without rounding. It is not returned, because a copy would wait for the recent
+    /// stores of the members.
     void get_exact(size_t triangle, BasedTriangle& exact) const {
         std::array<GridCorner, 3> scratch;
         const auto in_grid = in_grid_.of(triangle, scratch);
@@ -131,7 +131,7 @@ struct QueuedTriangle {
     uint32_t row() const { return tag >> 16 & 0xff; }     // uniform: first row, relative to the band; else 0
     uint8_t area() const { return uint8_t(tag >> 24); }   // area id of the upper side of the triangle
 
-    uint32_t tag;      // see above, from the lowest bits
+    uint32_t tag;      // kind, touched, row and area, 8 bits each, from the lowest bits
     uint32_t index;    // uniform: first column; else index of the triangle
     uint32_t heights;  // uniform: lower 32 bits of the QueuedInterval; else unused
 };

@@ -142,7 +142,7 @@ TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     }
 }
 
-// Corners and grids may be far from each other and from the origin.
+// Some corners are far from the grid, and the grid can be far from the origin of the lattice.
 TEST(SmallTriangle, FarCornersEqualTheGeneralMethod) {
     size_t covered = 0;
     for (uint64_t seed = 1; seed <= support::rounds(20'000); ++seed) {
