@@ -7,7 +7,8 @@
 # must have one line, every output must be the old or new file, and no other file may be left. If the run changed a file, the
 # same run without a failure must then succeed with the same bytes.
 # Prints the number of runs per mode, and every failed case with the command that repeats it.
-# --most N: at most N runs per mode and kind, evenly distributed (0, default: all). BUILD: folder of the build (build-test).
+# --most N: at most N runs per mode and kind, evenly distributed (0, default: all). BUILD: folder of a build with tests
+# (build-test). Runs dynamically linked copies of the programs, because LD_PRELOAD has no effect on static programs.
 # Exit codes: 0 all cases passed, 1 a case failed, 77 the preloaded library cannot be used.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -21,7 +22,8 @@ while [ $# -gt 0 ]; do
     *) build=$(cd "$1" && pwd); shift ;;
     esac
 done
-navbake=$build/tools/navbake navquery=$build/tools/navquery
+navbake=$build/tests/fault/navbake navquery=$build/tests/fault/navquery
+[ -x "$navbake" ] || { echo "$navbake is missing; build the tests, without sanitizers"; exit 77; }
 preload=${NAVSPAN_PRELOAD:-$build/tests/libnavspan_fault.so}
 data=$root/data
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <fstream>
 #include <limits>
+#include <span>
+#include <utility>
 
 #include "core/standard_input.h"
 #include "core/text.h"
@@ -26,6 +28,20 @@ double read_limit(const char* path) {
     double bytes = 0;
     return file >> bytes && bytes > 0 ? bytes : std::numeric_limits<double>::infinity();
 }
+
+thread_local bool skips_page_preparation = false;
+
+#if defined(MADV_HUGEPAGE) || defined(MADV_POPULATE_WRITE)
+// Returns the pages of a block of memory, from the one that contains its start to the last one that ends inside the block. The
+// first page can be populated: it is mapped, and its content does not change.
+std::span<std::byte> pages_of(void* memory, size_t size) {
+    static const long page_size = sysconf(_SC_PAGE_SIZE);
+    const auto start = reinterpret_cast<uintptr_t>(memory), page = uintptr_t(page_size);
+    if (page_size <= 0) return {};
+    const uintptr_t first = start / page * page, end = (start + size) / page * page;
+    return {reinterpret_cast<std::byte*>(first), end - first};
+}
+#endif
 
 }  // namespace
 
@@ -69,13 +85,38 @@ Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std:
 void request_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 #if defined(MADV_HUGEPAGE)
     constexpr size_t kSmall = size_t{4} << 20;  // every block of this size contains an aligned large page (2 MB)
-    const long page_size = sysconf(_SC_PAGE_SIZE);
-    if (size < kSmall || page_size <= 0) return;
-    // Shrink the block to whole pages, as madvise requires. If madvise fails, the memory remains in small pages.
-    const auto start = reinterpret_cast<uintptr_t>(memory), page = uintptr_t(page_size);
-    const uintptr_t first = (start + page - 1) / page * page, end = (start + size) / page * page;
-    (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+    const std::span<std::byte> pages = pages_of(memory, size);
+    // If madvise fails, the memory remains in small pages.
+    if (size >= kSmall && !pages.empty()) (void)madvise(pages.data(), pages.size(), MADV_HUGEPAGE);
 #endif
+}
+
+SkipPagePreparation::SkipPagePreparation(bool skip) : before_(std::exchange(skips_page_preparation, skip)) {}
+
+SkipPagePreparation::~SkipPagePreparation() {
+    skips_page_preparation = before_;
+}
+
+void prepare_pages(void* memory, size_t size) {
+    constexpr size_t kMinSize = size_t{16} << 10;  // for less, a call takes as long as the page faults [byte]
+    if (skips_page_preparation || size < kMinSize) return;
+    request_large_pages(memory, size);
+#if defined(MADV_POPULATE_WRITE)
+    // Before Linux 5.14, madvise fails, and writes cause page faults.
+    const std::span<std::byte> pages = pages_of(memory, size);
+    if (!pages.empty()) (void)madvise(pages.data(), pages.size(), MADV_POPULATE_WRITE);
+#endif
+}
+
+void PagePreparer::prepare(void* begin, void* end, void* limit) {
+    constexpr uintptr_t kStep = uintptr_t{64} << 10;  // [byte]
+    const auto start = reinterpret_cast<uintptr_t>(begin), needed = reinterpret_cast<uintptr_t>(end),
+               last = reinterpret_cast<uintptr_t>(limit);
+    if (start < begin_ || start > end_) begin_ = end_ = start;
+    if (needed <= end_) return;
+    const uintptr_t next = last - end_ > kStep ? std::max(needed, end_ + kStep) : last;
+    prepare_pages(reinterpret_cast<void*>(end_), size_t(next - end_));
+    end_ = next;
 }
 
 }  // namespace navspan

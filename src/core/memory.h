@@ -54,4 +54,62 @@ void reserve_large(std::vector<T>& elements, size_t count) {
     request_large_pages(elements.data() + elements.size(), (count - elements.size()) * sizeof(T));
 }
 
+/// Populates the pages of allocated memory that will be written soon, with large pages if possible. One call for many pages
+/// takes a fraction of the time of a page fault for each. Populated pages use physical memory even if they are never written,
+/// so pass only memory that will be written. Does nothing if the system does not support it, or while this thread skips it (see
+/// SkipPagePreparation).
+/// @param size  size of the memory [byte]
+void prepare_pages(void* memory, size_t size);
+
+/// Sets, for this thread and until destruction, whether prepare_pages does nothing. Use `true` if the allocator will probably
+/// return memory that was written before, as in all tiles of a level except the first. Populating it again costs time.
+class SkipPagePreparation {
+public:
+    explicit SkipPagePreparation(bool skip);
+    ~SkipPagePreparation();
+    SkipPagePreparation(const SkipPagePreparation&) = delete;
+    SkipPagePreparation& operator=(const SkipPagePreparation&) = delete;
+
+private:
+    bool before_;
+};
+
+/// Reserves memory for \p count elements and populates the pages of the first \p written of them, which will be written soon.
+template <class T>
+void reserve_prepared(std::vector<T>& elements, size_t count, size_t written) {
+    if (count <= elements.capacity()) return;
+    elements.reserve(count);
+    if (written > elements.size()) prepare_pages(elements.data() + elements.size(), (written - elements.size()) * sizeof(T));
+}
+
+/// Reserves memory for \p count elements and populates its pages. All elements must be written soon.
+template <class T>
+void reserve_prepared(std::vector<T>& elements, size_t count) {
+    reserve_prepared(elements, count, count);
+}
+
+/// Changes the size of an array. Populates the pages of the new elements before setting them to \p value.
+template <class T>
+void resize_prepared(std::vector<T>& elements, size_t count, T value = T{}) {
+    reserve_prepared(elements, count);
+    elements.resize(count, value);
+}
+
+/// Populates the pages of a growing array step by step, if its final size is unknown.
+class PagePreparer {
+public:
+    /// Populates the pages of the elements up to \p size, before these are appended. Does nothing if appending them will move
+    /// the array to other memory.
+    template <class T>
+    void prepare_up_to(std::vector<T>& elements, size_t size) {
+        T* const data = elements.data();
+        if (size <= elements.capacity()) prepare(data + elements.size(), data + size, data + elements.capacity());
+    }
+
+private:
+    void prepare(void* begin, void* end, void* limit);
+
+    uintptr_t begin_ = 0, end_ = 0;  // start and end of the prepared memory
+};
+
 }  // namespace navspan

@@ -148,10 +148,10 @@ TEST(SizeToAllocate, NeverWrapsAround) {
     EXPECT_EQ(cell_count({.width = 1 << 22, .depth = 1 << 22}), uint64_t{1} << 44);
 }
 
-TEST(ReserveLarge, KeepsElementsAndReservesCapacity) {
-    for (const size_t count : {0, 1, 1000, 3'000'000}) {
+TEST(PreparedMemory, KeepsElementsAndReservesCapacity) {
+    for (const size_t count : {0, 1, 1000, 100'000, 3'000'000}) {
         std::vector<uint32_t> numbers{7, 8, 9};
-        reserve_large(numbers, count);
+        reserve_prepared(numbers, count);
         EXPECT_GE(numbers.capacity(), count);
         const uint32_t* const data = numbers.data();
         while (numbers.size() < count)
@@ -160,6 +160,37 @@ TEST(ReserveLarge, KeepsElementsAndReservesCapacity) {
         EXPECT_EQ((std::vector<uint32_t>(numbers.begin(), numbers.begin() + 3)), (std::vector<uint32_t>{7, 8, 9}));
         for (size_t i = 3; i < numbers.size(); ++i)
             ASSERT_EQ(numbers[i], i);
+        resize_prepared(numbers, 2 * numbers.size(), 5u);
+        EXPECT_EQ(numbers[1], 8u);
+        EXPECT_TRUE(
+            std::all_of(numbers.begin() + ptrdiff_t(numbers.size() / 2), numbers.end(), [](uint32_t n) { return n == 5; }));
+    }
+}
+
+TEST(PreparedMemory, KeepsTheContentOfUnalignedBlocks) {
+    std::vector<uint8_t> bytes(100'000, 7);
+    for (const size_t offset : {0, 1, 4095, 50'000}) {
+        for (const size_t size : {0, 1, 20'000, 50'000})
+            prepare_pages(bytes.data() + offset, size);
+    }
+    EXPECT_EQ(bytes, std::vector<uint8_t>(100'000, 7));
+}
+
+TEST(PreparedMemory, GrowingArraysKeepTheirElements) {
+    for (const bool skips : {false, true}) {
+        const SkipPagePreparation skip(skips);
+        std::vector<uint16_t> numbers;
+        PagePreparer pages;
+        for (const size_t capacity : {1, 50'000, 200'000}) {
+            numbers.reserve(capacity);
+            while (numbers.size() < capacity) {
+                pages.prepare_up_to(numbers, std::min(numbers.size() + 100, capacity));
+                for (size_t k = 0; k < 100 && numbers.size() < capacity; ++k)
+                    numbers.push_back(uint16_t(numbers.size()));
+            }
+        }
+        for (size_t i = 0; i < numbers.size(); ++i)
+            ASSERT_EQ(numbers[i], uint16_t(i));
     }
 }
 

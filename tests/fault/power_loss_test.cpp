@@ -194,7 +194,7 @@ using Arguments = std::vector<std::string>;
 
 Record record_run(const TemporaryFolder& folder, const Arguments& arguments) {
     support::ProgramCall call;
-    call.program = support::program_path("navbake");
+    call.program = NAVSPAN_DYNAMIC_NAVBAKE;
     call.arguments = arguments;
     call.environment = {{"LD_PRELOAD", NAVSPAN_PRELOAD}, {"NAVSPAN_RECORD", folder / "record"}};
     const ProgramResult result = support::run_program(call);
@@ -204,7 +204,7 @@ Record record_run(const TemporaryFolder& folder, const Arguments& arguments) {
 
 ProgramResult navbake(const Arguments& arguments) {
     support::ProgramCall call;
-    call.program = support::program_path("navbake");
+    call.program = NAVSPAN_DYNAMIC_NAVBAKE;
     call.arguments = arguments;
     return support::run_program(call);
 }
@@ -286,7 +286,7 @@ TEST_F(PowerLoss, ACacheServesNoDamagedEntry) {
 
 TEST_F(PowerLoss, AFolderThatCannotBeFlushedIsAWarning) {
     support::ProgramCall call;
-    call.program = support::program_path("navbake");
+    call.program = NAVSPAN_DYNAMIC_NAVBAKE;
     call.arguments = {scene, "-q", "-o", folder / "out.nav"};
     call.environment = {{"LD_PRELOAD", NAVSPAN_PRELOAD}, {"NAVSPAN_FAULT", "fsync:2"}};
     const ProgramResult result = support::run_program(call);

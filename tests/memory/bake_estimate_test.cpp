@@ -122,5 +122,17 @@ TEST(BakeEstimate, IncludesManyStoreys) {
     }
 }
 
+// 200 floors lie above each other in the first two metres of a floor of 200 m. The memory must grow with the number of spans.
+TEST(BakeMemory, ADenseStripDoesNotCountForTheWholeLevel) {
+    bench::LevelBuilder builder(1);
+    builder.floor(0, 0, 40, 200, 0);
+    for (int storey = 1; storey < 200; ++storey)
+        builder.floor(0, 0, 40, 2, 3 * storey);
+    const TriangleSoup soup = complete(builder.soup);
+    const size_t spans = 200 * 1000 + 199 * 200 * 10;
+    const auto peak = peak_allocated_bytes([&] { EXPECT_TRUE(bake_tile(soup, config_of(Profile::recast, 0.2, 0.2)).ok()); });
+    EXPECT_LT(double(peak), 60.0 * double(spans));
+}
+
 }  // namespace
 }  // namespace navspan

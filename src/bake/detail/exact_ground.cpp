@@ -16,6 +16,7 @@
 #include "bake/voxelize/triangle.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "core/simd.h"
 #include "navspan/bake/detail_mesh.h"
@@ -338,7 +339,7 @@ void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end) {
 ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHeightfield& field, const CellMarks& marks,
                                  Workers* workers) {
     ExactGround out;
-    out.of_span.assign(field.span_count(), kNoGround);
+    resize_prepared(out.of_span, field.span_count(), kNoGround);
     out.ceilings = ceilings_below(field);
     const RunBlocks blocks = list_run_blocks(field);
     const DrawTarget target{field, blocks, out};

@@ -20,6 +20,7 @@
 #include "bake/field/open_spans.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
+#include "core/memory.h"
 #include "polygon/sort_three.h"
 
 namespace navspan {
@@ -316,7 +317,7 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
 std::vector<uint16_t> ceilings_below(const CompactHeightfield& field) {
     std::vector<uint16_t> ceilings;
     if (depth_below_floor(field.walkable_climb) < field.walkable_height) return ceilings;
-    ceilings.assign(field.span_count(), 0);
+    resize_prepared(ceilings, field.span_count());
     std::vector<std::pair<int32_t, uint32_t>> spans;  // cell and index of each open span of a row
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         spans.clear();

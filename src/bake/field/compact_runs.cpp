@@ -270,9 +270,14 @@ void RunBuilder<Height>::add_row(Row& row, const Row& before) {
 
 template <class Height>
 void RunBuilder<Height>::end_row() {
-    for_each_array([this](const auto& from, auto& to) { to.insert(to.end(), from.begin(), from.begin() + ptrdiff_t(count_)); });
+    auto pages = pages_.begin();
+    for_each_array([&](const auto& from, auto& to) {
+        pages++->prepare_up_to(to, placed_ + count_);
+        to.insert(to.end(), from.begin(), from.begin() + ptrdiff_t(count_));
+    });
     placed_ += count_;
     count_ = 0;
+    pages->prepare_up_to(out_.up, placed_);
     out_.up.resize(placed_, kNoIndex);
     ++z_;
     out_.row_run[z_] = uint32_t(out_.runs.size());

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "bake/field/compact_gaps.h"
+#include "core/memory.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/core/lattice.h"
 
@@ -63,6 +65,7 @@ private:
     void end_row();
 
     CompactHeightfield out_;
+    std::array<PagePreparer, 6> pages_;  // for the arrays of for_each_array and for `up`
     Spans spans_;
     std::vector<Start> starts_;  // starts of the row's runs
     uint32_t count_ = 0;         // number of spans added for the current row

@@ -17,6 +17,7 @@
 
 #include "bake/field/chamfer.h"
 #include "bake/field/distance_blur.h"
+#include "core/memory.h"
 
 namespace navspan {
 namespace {
@@ -108,7 +109,7 @@ DistanceField build_distance_field(const CompactHeightfield& field, const Neighb
     DistanceField result;
     const uint32_t count = field.span_count();
     if (count == 0) return result;
-    result.distance.resize(count);
+    resize_prepared(result.distance, count);
     PaddedSpans<uint8_t> marks = mark_border(field, rows, workers);
     if (!may_exceed_bytes(field, marks.spans())) {
         [[maybe_unused]] const bool suffices = build_from(marks, field, rows, workers, result);

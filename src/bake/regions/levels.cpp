@@ -13,6 +13,7 @@
 
 #include "bake/regions/internal.h"
 #include "core/group_by_count.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 
 namespace navspan {
@@ -82,7 +83,7 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
         }
     });
     levels.first = part_counts_to_start_offsets(next);
-    levels.by_level.resize(levels.first.back());
+    resize_prepared(levels.by_level, levels.first.back());
     for_each_part(workers, parts, [&](size_t p, unsigned) {
         const auto take = [area = field.area.data(), d = distance.distance.data(), to = levels.by_level.data(),
                            at = next[p].data(), index](uint32_t i) {

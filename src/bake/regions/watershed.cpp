@@ -17,6 +17,7 @@
 
 #include "bake/regions/internal.h"
 #include "bake/regions/regions.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 
 namespace navspan {
@@ -80,7 +81,7 @@ public:
 
         RawRegions raw;
         raw.count = count_;
-        raw.region.resize(cells_.size());
+        resize_prepared(raw.region, cells_.size());
         std::transform(cells_.begin(), cells_.end(), raw.region.begin(), [](const State& c) { return region_of(c.claim); });
         return raw;
     }
@@ -108,7 +109,7 @@ private:
     static uint32_t down_of(uint32_t i, const State& c) { return i - c.down; }
 
     void find_cells(Workers* workers) {
-        cells_.resize(field_.span_count());
+        resize_prepared(cells_, field_.span_count());
         const size_t parts = part_count(workers, cells_.size(), kMinRegionSpans);
         std::vector<uint8_t> overflows(parts, 0);
         for_each_part(workers, parts,

@@ -13,7 +13,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+
+#include "core/memory.h"
 
 namespace navspan {
 namespace {
@@ -25,20 +26,16 @@ int32_t band_row_bits(const Grid& grid) {
     return std::bit_width(uint32_t(std::clamp(kBandCells / grid.width, 1, kBandRows))) - 1;
 }
 
-// Area of a triangle, seen from above [cell].
-float covered_area(const SmallTriangle& t) {
-    const auto& [a, b, c] = t.corners;
-    const F32x4 ab = b - a, ac = c - a;
-    return std::abs(ab[0] * ac[2] - ab[2] * ac[0]) / 2;
-}
-
 }  // namespace
 
 BandQueues::BandQueues(const Grid& grid)
     : row_bits_(band_row_bits(grid)), small_(grid, row_bits_), queues_(size_t((grid.depth - 1) >> row_bits_) + 1) {}
 
 void BandQueues::add_block(Queue& queue) {
-    if (used_blocks_ == slabs_.size() * kSlab) slabs_.push_back(std::make_unique<QueueBlock[]>(kSlab));
+    if (used_blocks_ == slabs_.size() * kSlab) {
+        slabs_.push_back(std::make_unique<QueueBlock[]>(kSlab));
+        prepare_pages(slabs_.back().get(), kSlab * sizeof(QueueBlock));
+    }
     QueueBlock* const block = &slabs_[used_blocks_ / kSlab][used_blocks_ % kSlab];
     ++used_blocks_;
     block->next = nullptr;
@@ -69,7 +66,6 @@ void BandQueues::add_to_bands(int32_t first, int32_t last, const QueuedTriangle&
 }
 
 void BandQueues::add(const ChunkCorners& corners, std::span<const uint8_t> areas, size_t begin, size_t end) {
-    float covered_cells = 0;
     for (size_t i = begin; i < end; i += 4) {
         const size_t last = end - 1;
         const std::array<SmallTriangle, 4> triangles{corners.small(i), corners.small(std::min(i + 1, last)),
@@ -79,8 +75,6 @@ void BandQueues::add(const ChunkCorners& corners, std::span<const uint8_t> areas
         const size_t count = std::min<size_t>(end - i, 4);
         for (size_t k = 0; k < count; ++k) {
             const QueuedTriangle triangle(four.tag[k] | uint32_t{areas[i + k]} << 24, four.index[k], four.heights[k]);
-            const bool is_general = triangle.kind() == QueuedTriangle::Kind::general;
-            covered_cells += is_general ? covered_area(triangles[k]) : four.covered_cells[k];
             if (four.first_band[k] == four.last_band[k]) {
                 push(four.first_band[k], triangle);
             } else {
@@ -88,12 +82,10 @@ void BandQueues::add(const ChunkCorners& corners, std::span<const uint8_t> areas
             }
         }
     }
-    covered_cells_ += double(covered_cells);
 }
 
 void BandQueues::clear() {
     used_blocks_ = 0;
-    covered_cells_ = 0;
     std::fill(queues_.begin(), queues_.end(), Queue{});
 }
 

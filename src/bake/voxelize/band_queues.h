@@ -21,8 +21,6 @@ public:
     int32_t rows_per_band() const { return 1 << row_bits_; }
     /// Upper bound on the number of queued triangles: each storage block counts as full.
     size_t size() const { return used_blocks_ * kBlock; }
-    /// Estimated number of cells that a triangle covers, seen from above, summed over the triangles.
-    double covered_cells() const { return covered_cells_; }
 
     /// Queues the triangles [begin, end). @param areas  area ids of all triangles
     void add(const ChunkCorners& corners, std::span<const uint8_t> areas, size_t begin, size_t end);
@@ -41,9 +39,9 @@ public:
 
 private:
     struct QueueBlock {
-        QueueBlock() {}  // leaves the triangles uninitialized
+        QueueBlock() {}  // leaves all members uninitialized
         QueuedTriangle triangles[kBlock];
-        QueueBlock* next = nullptr;  // next block of the same band
+        QueueBlock* next;  // next block of the same band
     };
     struct Queue {
         QueueBlock *first = nullptr, *last = nullptr;
@@ -60,7 +58,6 @@ private:
     std::vector<Queue> queues_;
     std::vector<std::unique_ptr<QueueBlock[]>> slabs_;  // arrays of kSlab blocks
     size_t used_blocks_ = 0;                            // number of used blocks in slabs_
-    double covered_cells_ = 0;
 };
 
 }  // namespace navspan

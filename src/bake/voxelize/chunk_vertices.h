@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bake/voxelize/soup_view.h"
+#include "core/memory.h"
 #include "core/simd.h"
 
 namespace navspan {
@@ -30,7 +31,7 @@ public:
         corners_.clear();
         if (begin >= end || size_t{high} - low > end - begin) return;
         first_vertex_ = low;
-        corners_.resize(size_t{high} - low + 1);
+        resize_prepared(corners_, size_t{high} - low + 1);
         const Convert convert = convert_;
         for (size_t v = 0; v < corners_.size(); ++v)
             corners_[v] = convert(soup_.vertex(low + uint32_t(v)));

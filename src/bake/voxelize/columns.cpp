@@ -359,7 +359,7 @@ char* RowColumns::write_earlier(size_t block, char* out, uint32_t before) {
     return out + bytes;
 }
 
-void RowColumns::take(Heightfield& field) {
+void RowColumns::take(Heightfield& field, PagePreparer* pages) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     size_t most = 2;
     for (size_t block = 0; block < used_.size(); ++block) {
@@ -373,6 +373,8 @@ void RowColumns::take(Heightfield& field) {
     if (earlier_first_) most += earlier_first_[width_] - earlier_first_[0];
 
     const size_t before = field.spans.size();
+    if (before + most > field.spans.capacity()) field.spans.reserve(std::max(before + most, 2 * field.spans.capacity()));
+    if (pages) pages->prepare_up_to(field.spans, before + most);
     field.spans.resize(before + most);
     char* const begin = reinterpret_cast<char*>(field.spans.data() + before);
     char* out = begin;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory.h"
 #include "core/simd.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/triangle_soup.h"
@@ -115,7 +116,8 @@ public:
     void add_same(size_t begin, size_t end, QueuedInterval interval);
 
     /// Merges the queued intervals, appends the spans and offsets of the row to the field, and clears the columns.
-    void take(Heightfield& field);
+    /// @param pages  prepares the pages of field.spans; may be null
+    void take(Heightfield& field, PagePreparer* pages = nullptr);
 
     static constexpr size_t kLanes = 8;  // columns per block
 

@@ -137,20 +137,21 @@ BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Gr
 
 double bake_bytes(const BakeSize& size) {
     const auto chunk = double(triangles_of_chunk(size_t(size.distinct), uint64_t(size.columns)));
-    const double loaded = std::min(size.distinct, chunk), earlier = size.distinct > chunk ? 9e4 : 0, band_rows = 8;
+    const double loaded = std::min(size.distinct, chunk), band_rows = 8;
+    const double earlier = size.distinct > chunk ? 9e4 + 12 * size.columns : 0;  // spans of earlier chunks
     // A triangle is queued in each band that it overlaps. The queues are merged before they hold many more than two chunks.
     const double bands = 1 + size.rows / band_rows / std::max(size.distinct, 1.0);
     const double queued = std::min(loaded * bands, 2 * std::max(chunk, double{0x4000}) + 0x400 * bands);
     const double listed = size.distinct < size.triangles ? 1e4 + 5 * size.distinct + 16 * std::min(size.distinct, 65e3) : 0;
     const double triangles = 1.13 * size.triangles + listed;
-    const double voxelizing = 22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 20 * loaded +
-                              12.5 * queued + earlier + triangles;
+    const double voxelizing =
+        15 * size.columns + 137 * band_rows * size.width + 15 * size.solid + 20 * loaded + 12.5 * queued + earlier + triangles;
     // The detail mesh lists the triangles near its vertices. Few small triangles and most large triangles are near a vertex.
     const double few = std::min(size.distinct, 16e3), most = 55 * few + 15 * (size.distinct - few);
     const double near =
         std::min(6.8 * std::min(size.distinct, 2 * size.columns) + 2 * size.covered, most + 0.125 * size.columns);
-    const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.distinct, size.columns / 2) + triangles +
-                         (size.exact_heights ? near : 0);
+    const double later = 14.2 * size.solid + 31 * size.open + 26.7 * std::min({size.distinct, size.columns / 2, 2e4}) +
+                         triangles + (size.exact_heights ? near : 0);
     return 14e3 + std::max(voxelizing, later);
 }
 

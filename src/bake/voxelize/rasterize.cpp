@@ -23,6 +23,7 @@
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/four_triangles.h"
 #include "bake/voxelize/triangle.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 
 namespace navspan {
@@ -74,7 +75,8 @@ BandScratch& scratch_of(BandWork& work, unsigned worker) {
 }
 
 // Merges the queued triangles of a band with the spans of earlier triangles. Appends the result to `field`.
-void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& field) {
+// @param pages  prepares the pages of field.spans; may be null
+void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& field, PagePreparer* pages) {
     const int32_t first_row = int32_t(band) * work.queues.rows_per_band(),
                   end_row = std::min(first_row + work.queues.rows_per_band(), work.grid.depth);
     const std::span<RowColumns> rows(scratch.rows.data(), size_t(end_row - first_row));
@@ -106,7 +108,7 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
         }
     });
     for (RowColumns& row : rows)
-        row.take(field);
+        row.take(field, pages);
 }
 
 void merge_queued(BandWork& work) {
@@ -115,7 +117,7 @@ void merge_queued(BandWork& work) {
     for_each_index(work.workers, bands, 1, [&work](size_t band, unsigned worker) {
         if (work.queues.is_empty(int32_t(band))) return;
         Heightfield merged;
-        write_band(work, band, scratch_of(work, worker), merged);
+        write_band(work, band, scratch_of(work, worker), merged, nullptr);
         merged.first.push_back(uint32_t(merged.spans.size()));
         merged.spans.shrink_to_fit();
         work.earlier[band] = std::move(merged);
@@ -136,6 +138,19 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     }
 }
 
+// If there is too little memory for the spans of another band, reserves memory for the spans of all further bands. They may be
+// much fewer than expected, so the memory at most doubles, unless it is smaller than `usual`.
+// @param last        number of spans in the last band
+// @param done, rest  number of bands whose spans are in `spans`, >= 1, and number of further bands
+// @param usual       number of spans for which memory may always be reserved
+void reserve_for_bands(std::vector<Span>& spans, size_t last, size_t done, size_t rest, size_t usual) {
+    const size_t per_band = std::max(last, spans.size() / done);
+    if (spans.capacity() - spans.size() >= per_band) return;
+    const double expected = double(spans.size()) + double(per_band) * double(rest) * 9 / 8;
+    const size_t most = std::max(2 * spans.capacity(), usual);
+    spans.reserve(size_t(std::min(expected, double(most))));
+}
+
 // Splits the bands into parts and writes each part to its own field. Stops early in a part with too many spans.
 std::vector<Heightfield> write_bands(BandWork& work) {
     constexpr size_t kMinBands = 2;        // minimum number of bands per part
@@ -143,18 +158,18 @@ std::vector<Heightfield> write_bands(BandWork& work) {
     const auto bands = size_t(work.queues.band_count());
     const size_t parts = part_count(work.workers, bands, kMinBands, kPartsPerThread);
     std::vector<Heightfield> fields(parts, Heightfield{.grid = work.grid, .first = {}, .spans = {}});
-    auto spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(work.grid))));
-    for (const Heightfield& earlier : work.earlier)
-        spans += earlier.spans.size();
-    // The first part reserves memory for all columns, because the other parts are appended to it.
-    for (size_t p = 0; p < parts; ++p) {
-        fields[p].first.reserve(p == 0 ? cell_count(work.grid) + 1 : 2 * cell_count(work.grid) / parts);
-        fields[p].spans.reserve(p == 0 ? spans : 2 * spans / parts);
-    }
+    const size_t cells = cell_count(work.grid);
     for_each_part(work.workers, parts, [&](size_t p, unsigned worker) {
         const ItemRange range = part_range(bands, parts, p);
-        for (size_t band = range.begin; band < range.end && fields[p].spans.size() < kMaxSpans; ++band)
-            write_band(work, band, scratch_of(work, worker), fields[p]);
+        std::vector<Span>& spans = fields[p].spans;
+        // The offsets of the other parts are appended to those of the first part.
+        reserve_prepared(fields[p].first, p == 0 ? cells + 1 : 2 * cells / parts, cells / parts);
+        PagePreparer pages;
+        for (size_t band = range.begin; band < range.end && spans.size() < kMaxSpans; ++band) {
+            const size_t before = spans.size();
+            write_band(work, band, scratch_of(work, worker), fields[p], &pages);
+            reserve_for_bands(spans, spans.size() - before, band + 1 - range.begin, range.end - band - 1, 4 * cells / parts);
+        }
     });
     return fields;
 }
@@ -165,7 +180,8 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
     for (const Heightfield& part : parts)
         spans += part.spans.size();
     if (spans >= kMaxSpans) return false;
-    const auto append_spans = [&parts] {
+    const auto append_spans = [&parts, spans] {
+        reserve_prepared(parts[0].spans, spans);
         for (size_t p = 1; p < parts.size(); ++p)
             parts[0].spans.insert(parts[0].spans.end(), parts[p].spans.begin(), parts[p].spans.end());
     };

@@ -155,7 +155,6 @@ FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint
     using Kind = QueuedTriangle::Kind;
     const I32x4 none{}, other = select(is_small, none + int32_t(Kind::small), none + int32_t(Kind::general));
     const I32x4 row_in_band = row & ((1 << row_bits_) - 1);
-    const F32x4 half_box = size[0] * size[2] * 0.5f, few = floats(1 - (boxes.wide() & boxes.deep()));
 
     FourQueued queued;
     store(queued.tag.data(), select(uniform, touched << 8 | row_in_band << 16, other));
@@ -163,7 +162,6 @@ FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint
     store(queued.heights.data(), queued_heights(bottom, top));
     store(queued.first_band.data(), rows.first >> row_bits_);
     store(queued.last_band.data(), rows.last >> row_bits_);
-    store(queued.covered_cells.data(), select(boxes.in_four(), few, half_box));
     return queued;
 }
 

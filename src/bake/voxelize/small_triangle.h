@@ -140,7 +140,6 @@ struct QueuedTriangle {
 struct FourQueued {
     std::array<uint32_t, 4> tag, index, heights;   ///< members of QueuedTriangle; the area is 0
     std::array<int32_t, 4> first_band, last_band;  ///< bands of the touched rows; last_band < first_band: outside the grid
-    std::array<float, 4> covered_cells;            ///< estimated number of covered cells; not for Kind::general
 };
 
 /// Finds small triangles inside a grid. Small: the box lies in at most three columns and three rows, and in at most 15 voxels

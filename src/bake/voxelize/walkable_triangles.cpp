@@ -21,6 +21,7 @@
 #include "bake/config/level_bounds.h"
 #include "bake/voxelize/memory_estimate.h"
 #include "core/angle.h"
+#include "core/memory.h"
 #include "core/text.h"
 #include "navspan/core/hash.h"
 
@@ -148,7 +149,7 @@ WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope) {
     const double cosine = cos_degrees(max_slope);
     const double min_cosine_squared = cosine * cosine * (1 - kSlopeTolerance);
     WalkableTriangles result;
-    result.areas.resize(soup.size(), kNullArea);
+    resize_prepared(result.areas, soup.size(), kNullArea);
     for (size_t i = 0; i < soup.size(); ++i) {
         const auto& t = soup.triangle(i);
         switch (facing_of(soup.vertex(t[0]), soup.vertex(t[1]), soup.vertex(t[2]), min_cosine_squared)) {

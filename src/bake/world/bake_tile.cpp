@@ -34,6 +34,7 @@
 #include "bake/world/check_window.h"
 #include "bake/world/nav_tile.h"
 #include "core/angle.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/filters.h"
@@ -286,6 +287,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     const Result<Grid> grid = input_grid(in, v);
     if (!grid) return grid.error();
 
+    const SkipPagePreparation skip(in.window != nullptr);  // a tile reuses the memory of earlier tiles
     BakeProducts p{.config = &v, .soup = in.soup.whole(), .grid = &*grid, .own = own_cells(*grid, in.window)};
     ProbedStages stages(probe, p);
     Work w;
