@@ -68,9 +68,9 @@ void BandQueues::add_to_bands(int32_t first, int32_t last, const QueuedTriangle&
 void BandQueues::add(const ChunkCorners& corners, std::span<const uint8_t> areas, size_t begin, size_t end) {
     for (size_t i = begin; i < end; i += 4) {
         const size_t last = end - 1;
-        const std::array<SmallTriangle, 4> triangles{corners.small(i), corners.small(std::min(i + 1, last)),
-                                                     corners.small(std::min(i + 2, last)),
-                                                     corners.small(std::min(i + 3, last))};
+        const std::array<FloatTriangle, 4> triangles{corners.float_triangle(i), corners.float_triangle(std::min(i + 1, last)),
+                                                     corners.float_triangle(std::min(i + 2, last)),
+                                                     corners.float_triangle(std::min(i + 3, last))};
         const FourQueued four = small_.find(triangles, uint32_t(i));
         const size_t count = std::min<size_t>(end - i, 4);
         for (size_t k = 0; k < count; ++k) {

@@ -264,7 +264,7 @@ private:
 
 }  // namespace
 
-void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, size_t columns, size_t rows,
+void cut_four_triangles(const std::array<const FloatTriangle*, 4>& triangles, size_t columns, size_t rows,
                         FourTriangleCells& cells) {
     const auto& [t0, t1, t2, t3] = triangles;
     std::array<FourPoints, 3> by_z, by_x;
@@ -292,7 +292,7 @@ void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorne
     std::array<std::array<uint8_t, BandQueues::kBlock>, kShapes> order;  // triangles of each shape
     std::array<size_t, kShapes> sizes{};
     for (size_t i = 0; i < count; ++i) {
-        const SmallTriangle triangle = triangles_[i] = corners.small(small[i]);
+        const FloatTriangle triangle = triangles_[i] = corners.float_triangle(small[i]);
         const I32x4 is_large = triangle.size > 2.0f;
         const size_t shape = size_t(is_large[0] & 1) + size_t(is_large[2] & 2);
         order[shape][sizes[shape]++] = uint8_t(i);
@@ -302,7 +302,7 @@ void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorne
     uint32_t group = 0;
     for (size_t shape = 0; shape < kShapes; ++shape) {
         for (size_t begin = 0; begin < sizes[shape]; begin += 4, ++group) {
-            std::array<const SmallTriangle*, 4> four;
+            std::array<const FloatTriangle*, 4> four;
             for (uint32_t lane = 0; lane < 4; ++lane) {
                 const size_t i = order[shape][least(begin + lane, sizes[shape] - 1)];
                 four[lane] = &triangles_[i];

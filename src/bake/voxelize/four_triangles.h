@@ -28,7 +28,7 @@ struct FourTriangleCells {
 
 /// Cuts four small triangles into cells. SmallTriangleFinder defines which triangles are small.
 /// @param columns, rows  size of the blocks of cells: 2 or 3
-void cut_four_triangles(const std::array<const SmallTriangle*, 4>& triangles, size_t columns, size_t rows,
+void cut_four_triangles(const std::array<const FloatTriangle*, 4>& triangles, size_t columns, size_t rows,
                         FourTriangleCells& cells);
 
 /// Faster version of TriangleCutter::cut for the small triangles of a block.
@@ -66,7 +66,7 @@ private:
         uint32_t group, lane;  // index in cells_, and lane within this entry
     };
     static constexpr size_t kShapes = 4;  // sizes of the block of cells
-    std::array<SmallTriangle, BandQueues::kBlock> triangles_;
+    std::array<FloatTriangle, BandQueues::kBlock> triangles_;
     std::array<Position, BandQueues::kBlock> positions_;
     // One group of each shape can have fewer than four triangles.
     std::array<FourTriangleCells, BandQueues::kBlock / 4 + kShapes> cells_;

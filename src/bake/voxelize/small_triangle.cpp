@@ -65,7 +65,7 @@ I32x4 touched_cells_of_four(const std::array<std::array<F32x4, 3>, 3>& corners) 
 
 // The boxes of four triangles.
 struct FourBoxes {
-    std::array<F32x4, 3> base, size;  // as in SmallTriangle, {x, y, z}
+    std::array<F32x4, 3> base, size;  // as in FloatTriangle, {x, y, z}
     // -1 if the box has more than one column, more than one row, at most two columns and two rows; else 0
     I32x4 wide() const { return size[0] > 1.0f; }
     I32x4 deep() const { return size[2] > 1.0f; }
@@ -74,7 +74,7 @@ struct FourBoxes {
 
 // Returns the masks of the touched cells of triangles that cover the same heights in each touched cell; 0 for other triangles.
 // @param candidates  nonzero for the triangles to examine
-I32x4 uniform_cells(const FourBoxes& boxes, const std::array<SmallTriangle, 4>& t, I32x4 candidates) {
+I32x4 uniform_cells(const FourBoxes& boxes, const std::array<FloatTriangle, 4>& t, I32x4 candidates) {
     const auto& size = boxes.size;
     const I32x4 wide = boxes.wide(), deep = boxes.deep();
     const I32x4 is_uniform = candidates & boxes.in_four() & ((size[1] <= 1.0f) | ~(wide | deep));
@@ -136,7 +136,7 @@ SmallTriangleFinder::SmallTriangleFinder(const Grid& grid, int32_t row_bits) : r
     }
 }
 
-FourQueued SmallTriangleFinder::find(const std::array<SmallTriangle, 4>& t, uint32_t first) const {
+FourQueued SmallTriangleFinder::find(const std::array<FloatTriangle, 4>& t, uint32_t first) const {
     const FourBoxes boxes{transposed(t[0].base, t[1].base, t[2].base, t[3].base),
                           transposed(t[0].size, t[1].size, t[2].size, t[3].size)};
     const auto& [base, size] = boxes;

@@ -48,9 +48,9 @@ private:
     U32x4 bias_;                  // kBias plus the corner of the grid
 };
 
-/// A triangle, relative to the minimum corner of its bounding box, rounded down. Lanes: {x, y, z, unused} [cell, vx, cell, -].
-/// Exact if `size` is less than 16 and `base` at most 2^24.
-struct SmallTriangle {
+/// A triangle in single precision, relative to the minimum corner of its bounding box, rounded down. Lanes: {x, y, z, unused}
+/// [cell, vx, cell, -]. Exact if `size` is less than 16 and `base` at most 2^24.
+struct FloatTriangle {
     F32x4 base;  // first cell and step of the box, relative to the grid
     F32x4 size;  // extent of the box beyond `base`
     std::array<F32x4, 3> corners;
@@ -66,7 +66,7 @@ public:
     void load(size_t begin, size_t end) { in_grid_.load(begin, end); }
 
     /// Returns a loaded triangle in single precision.
-    SmallTriangle small(size_t triangle) const {
+    FloatTriangle float_triangle(size_t triangle) const {
         std::array<GridCorner, 3> scratch;
         const auto [a, b, c] = in_grid_.of(triangle, scratch);
         const F32x4 base = least(a->cell, b->cell, c->cell);
@@ -143,14 +143,14 @@ struct FourQueued {
 };
 
 /// Finds small triangles inside a grid. Small: the box lies in at most three columns and three rows, and in at most 15 voxels
-/// of height. For such triangles, the corners of SmallTriangle are exact, and cut_four_triangles knows its rounding errors.
+/// of height. For such triangles, the corners of FloatTriangle are exact, and cut_four_triangles knows its rounding errors.
 /// Inside the grid: the triangle can only touch cells and heights of the grid. The grid has at most 2^22 rows and columns.
 class SmallTriangleFinder {
 public:
     /// @param row_bits  log2 of the number of rows per band
     SmallTriangleFinder(const Grid& grid, int32_t row_bits);
     /// @param first  index of the first triangle
-    FourQueued find(const std::array<SmallTriangle, 4>& triangles, uint32_t first) const;
+    FourQueued find(const std::array<FloatTriangle, 4>& triangles, uint32_t first) const;
 
 private:
     std::array<float, 3> extent_;  // size of the grid, {x, y, z}

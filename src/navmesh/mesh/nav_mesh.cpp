@@ -72,8 +72,12 @@ EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
 }
 
 QueryFilter default_filter(const NavMesh& mesh) {
-    QueryFilter filter;
-    filter.area_cost.fill(1);
+    static constexpr QueryFilter kUnitCosts = [] {
+        QueryFilter filter;
+        filter.area_cost.fill(1);
+        return filter;
+    }();
+    QueryFilter filter = kUnitCosts;
     for (const NavArea& area : mesh.info.areas)
         filter.area_cost[area.id] = area.cost;
     return filter;

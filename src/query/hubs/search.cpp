@@ -98,6 +98,7 @@ public:
 
     bool find(HubAnswer answer) {
         scratch_.turns.clear();
+        scratch_.start = start_.at, scratch_.goal = goal_.at;
         scratch_.turns_only = answer == HubAnswer::turns;
         if (walk_.follow()) {
             const double x = goal_.x - start_.x, z = goal_.z - start_.z;

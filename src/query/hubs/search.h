@@ -32,6 +32,7 @@ struct HubScratch {
                                        ///< Not used if the index has no links
     std::vector<PolygonRef> polygons;  ///< the polygons of the path found
     std::vector<EdgeRef> portals;      ///< the portals between these polygons
+    PlanePoint start, goal;            ///< the ends of the path found, inside their polygons [2^-20 lattice]
     double length = 0;                 ///< length of the path found [cell]
     bool turns_only = false;           ///< true: the polygons and portals are not listed
 };
@@ -49,9 +50,9 @@ enum class HubAnswer : uint8_t {
 };
 
 /// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the
-/// same island. Stores the path in `turns`, `polygons`, `portals` and `length` of the scratch. Returns false if the labels
-/// yield no path, or if the walk along the path does not reach the goal's polygon. In this case, the caller must run the exact
-/// search.
+/// same island. Stores the path in `turns`, `polygons`, `portals`, `start`, `goal` and `length` of the scratch. Returns false
+/// if the labels yield no path, or if the walk along the path does not reach the goal's polygon. In this case, the caller must
+/// run the exact search.
 bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch,
                    HubAnswer answer = HubAnswer::corridor);
 

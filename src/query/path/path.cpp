@@ -231,7 +231,7 @@ void finish(const NavMesh& original, SearchState& state, const PathSearch& searc
     }
     const bool is_wide = search.request.clearance > 0;
     if (search.method == PathMethod::hubs && state.hubs.turns_only)
-        path_over_turns(mesh, search.filter, state.hubs.turns, start, path);
+        path_over_turns(mesh, search.filter, {state.hubs.turns, state.hubs.start, state.hubs.goal}, start, path);
     else
         string_path(mesh, search.filter, state.string, start.position, search.request.surface || is_wide, path);
     if (is_wide) convert_to_original(original, state.clearance, search, path);

@@ -304,26 +304,25 @@ void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& 
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
-void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<const uint32_t> turns, const SurfacePoint& start,
+void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, const HubTurns& turns, const SurfacePoint& start,
                      Path& path) {
-    const SurfacePoint& end = path.corridor.end;
     const auto add = [&path](DVec3 p) {
         path.length_xz += distance_xz(path.points.back(), p);
         path.length_3d += distance_3d(path.points.back(), p);
         path.points.push_back(p);
     };
     path.points.push_back(start.position);
-    const PlanePoint goal = snap_inside(mesh, end.polygon, end.position);
-    PlanePoint before = snap_inside(mesh, start.polygon, start.position);
-    for (size_t i = 0; i < turns.size(); ++i) {
-        const HubCorner& corner = mesh.hubs.corners[turns[i]];
+    const std::span<const HubCorner> corners(mesh.hubs.corners);
+    PlanePoint before = turns.start;
+    for (size_t i = 0; i < turns.vertices.size(); ++i) {
+        const HubCorner& corner = corners[turns.vertices[i]];
         const PlanePoint at = plane_point(corner.at);
-        const PlanePoint after = i + 1 < turns.size() ? plane_point(mesh.hubs.corners[turns[i + 1]].at) : goal;
+        const PlanePoint after = i + 1 < turns.vertices.size() ? plane_point(corners[turns.vertices[i + 1]].at) : turns.end;
         if (turn(before, at, after) == 0) continue;  // the path touches the vertex but does not bend
         before = at;
         add(corner.point);
     }
-    add(end.position);
+    add(path.corridor.end.position);
     path.cost = path.length_xz * filter.area_cost[trusted::polygon_of(mesh, start.polygon).area];
 }
 

@@ -46,10 +46,14 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 /// @param surface  true: also fills the surface points
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 
-/// Fills the points, lengths and cost of a path from the turning vertices that hub labels have found. The path must take no
-/// link. path.corridor.end must be set.
-/// @param turns  indices in HubIndex::vertices, from start to end
-void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<const uint32_t> turns, const SurfacePoint& start,
+/// A path without links that hub labels have found.
+struct HubTurns {
+    std::span<const uint32_t> vertices;  ///< indices of the turning vertices in HubIndex::vertices, from start to end
+    PlanePoint start, end;               ///< both ends of the path, inside their polygons [2^-20 lattice]
+};
+
+/// Fills the points, lengths and cost of a path. path.corridor.end must be set.
+void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, const HubTurns& turns, const SurfacePoint& start,
                      Path& path);
 
 struct CorridorView {
