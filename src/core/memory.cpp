@@ -86,15 +86,15 @@ void request_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t 
 #if defined(MADV_HUGEPAGE)
     constexpr size_t kSmall = size_t{4} << 20;  // every block of this size contains an aligned large page (2 MB)
     const std::span<std::byte> pages = pages_of(memory, size);
-    // If madvise fails, the memory remains in small pages.
+    // If madvise fails, the system uses small pages.
     if (size >= kSmall && !pages.empty()) (void)madvise(pages.data(), pages.size(), MADV_HUGEPAGE);
 #endif
 }
 
-SkipPagePreparation::SkipPagePreparation(bool skip) : before_(std::exchange(skips_page_preparation, skip)) {}
+SkipPagePreparation::SkipPagePreparation(bool skip) : previous_(std::exchange(skips_page_preparation, skip)) {}
 
 SkipPagePreparation::~SkipPagePreparation() {
-    skips_page_preparation = before_;
+    skips_page_preparation = previous_;
 }
 
 void prepare_pages(void* memory, size_t size) {
@@ -109,7 +109,7 @@ void prepare_pages(void* memory, size_t size) {
 }
 
 void PagePreparer::prepare(void* begin, void* end, void* limit) {
-    constexpr uintptr_t kStep = uintptr_t{64} << 10;  // [byte]
+    constexpr uintptr_t kStep = uintptr_t{64} << 10;  // amount of memory that is populated at a time [byte]
     const auto start = reinterpret_cast<uintptr_t>(begin), needed = reinterpret_cast<uintptr_t>(end),
                last = reinterpret_cast<uintptr_t>(limit);
     if (start < begin_ || start > end_) begin_ = end_ = start;

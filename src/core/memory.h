@@ -61,8 +61,9 @@ void reserve_large(std::vector<T>& elements, size_t count) {
 /// @param size  size of the memory [byte]
 void prepare_pages(void* memory, size_t size);
 
-/// Sets, for this thread and until destruction, whether prepare_pages does nothing. Use `true` if the allocator will probably
-/// return memory that was written before, as in all tiles of a level except the first. Populating it again costs time.
+/// An object of this class decides for its thread, as long as it exists: if \p skip is true, prepare_pages does nothing. Use
+/// this if the allocator will probably return memory that was written before, as in all tiles of a level except the first.
+/// Populating such memory again costs time.
 class SkipPagePreparation {
 public:
     explicit SkipPagePreparation(bool skip);
@@ -71,10 +72,11 @@ public:
     SkipPagePreparation& operator=(const SkipPagePreparation&) = delete;
 
 private:
-    bool before_;
+    bool previous_;  // the decision before this object
 };
 
-/// Reserves memory for \p count elements and populates the pages of the first \p written of them, which will be written soon.
+/// Reserves memory for \p count elements. Populates the pages of the first \p written elements, which the caller will write
+/// soon.
 template <class T>
 void reserve_prepared(std::vector<T>& elements, size_t count, size_t written) {
     if (count <= elements.capacity()) return;
@@ -109,7 +111,8 @@ public:
 private:
     void prepare(void* begin, void* end, void* limit);
 
-    uintptr_t begin_ = 0, end_ = 0;  // start and end of the prepared memory
+    uintptr_t begin_ = 0,
+              end_ = 0;  // addresses of the first populated byte and of the first byte after it that is not populated
 };
 
 }  // namespace navspan

@@ -39,7 +39,7 @@ public:
 
 private:
     struct QueueBlock {
-        QueueBlock() {}  // leaves all members uninitialized
+        QueueBlock() {}  // does not initialize the members
         QueuedTriangle triangles[kBlock];
         QueueBlock* next;  // next block of the same band
     };

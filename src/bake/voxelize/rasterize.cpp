@@ -141,7 +141,8 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
 // If there is too little memory for the spans of another band, reserves memory for the spans of all further bands. They may be
 // much fewer than expected, so the memory at most doubles, unless it is smaller than `usual`.
 // @param last        number of spans in the last band
-// @param done, rest  number of bands whose spans are in `spans`, >= 1, and number of further bands
+// @param done        number of bands whose spans are in `spans`, >= 1
+// @param rest        number of further bands
 // @param usual       number of spans for which memory may always be reserved
 void reserve_for_bands(std::vector<Span>& spans, size_t last, size_t done, size_t rest, size_t usual) {
     const size_t per_band = std::max(last, spans.size() / done);

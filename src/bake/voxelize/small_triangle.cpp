@@ -65,7 +65,7 @@ I32x4 touched_cells_of_four(const std::array<std::array<F32x4, 3>, 3>& corners) 
 
 // The boxes of four triangles.
 struct FourBoxes {
-    std::array<F32x4, 3> base, size;  // as in FloatTriangle, {x, y, z}
+    std::array<F32x4, 3> base, size;  // of four FloatTriangles: one vector for each of x, y and z
     // -1 if the box has more than one column, more than one row, at most two columns and two rows; else 0
     I32x4 wide() const { return size[0] > 1.0f; }
     I32x4 deep() const { return size[2] > 1.0f; }
