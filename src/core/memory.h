@@ -111,8 +111,7 @@ public:
 private:
     void prepare(void* begin, void* end, void* limit);
 
-    uintptr_t begin_ = 0,
-              end_ = 0;  // addresses of the first populated byte and of the first byte after it that is not populated
+    uintptr_t begin_ = 0, end_ = 0;  // the bytes from address begin_ to end_ - 1 are populated
 };
 
 }  // namespace navspan
