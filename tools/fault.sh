@@ -223,7 +223,7 @@ check_kind() {
     [ "$kind" = space ] || count=$(sed -n "s/^${kind%+} //p" counts)
     step=1
     [ "$most" = 0 ] || step=$(((count + most - 1) / most))
-    n=1
+    n=$((step / 2 + 1))
     while [ "$n" -le "$count" ]; do
         check_case
         n=$((n + step))

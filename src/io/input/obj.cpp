@@ -40,6 +40,10 @@ struct FileSource : ObjSource {
         if (n && hash_) sha256.add(std::as_bytes(to.first(*n)));
         return n;
     }
+    uint64_t unread() const override {
+        if (file_.size() == 0) return kObjBlock;
+        return file_.size() - std::min(file_.size(), bytes);
+    }
     uint64_t bytes = 0;
     Sha256 sha256;
 
@@ -134,7 +138,7 @@ public:
             reserve(*counts);
         }
         FileSource source(*file, options_.hash);
-        if (const Status added = add(source, input_name(path), file->size()); !added) return added;
+        if (const Status added = add(source, input_name(path)); !added) return added;
         scene_.files.push_back({path, source.bytes, options_.hash ? source.sha256.hex() : std::string()});
         return Done{};
     }
@@ -147,7 +151,7 @@ public:
             reserve(counts);
         }
         TextSource source(text.text);
-        if (const Status added = add(source, text.name, text.text.size()); !added) return added;
+        if (const Status added = add(source, text.name); !added) return added;
         const std::span bytes = std::as_bytes(std::span(text.text));
         scene_.files.push_back({text.name, text.text.size(), options_.hash ? sha256_hex(bytes) : std::string()});
         return Done{};
@@ -218,11 +222,11 @@ private:
         return ObjCounts{};
     }
 
-    Status add(ObjSource& source, const std::string& name, uint64_t size) {
+    Status add(ObjSource& source, const std::string& name) {
         TriangleSoup& soup = scene_.soup;
         MemoryBudget budget = budget_in_use();
         ObjSoup to(soup, group_ids_, budget);
-        if (const Status read = read_obj(source, name, size, options_, to, scene_.warnings); !read) return read;
+        if (const Status read = read_obj(source, name, options_, to, scene_.warnings); !read) return read;
         const Status names = check_budget(budget, name + ": the names of its groups", to.name_bytes(), "shorten the names");
         if (!names) return names;
         if (soup.vertices.size() > kMaxSoupElements || soup.triangles.size() > kMaxSoupElements) {

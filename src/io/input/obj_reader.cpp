@@ -49,7 +49,7 @@ public:
 private:
     struct TextBlock {
         size_t number = 0;
-        std::unique_ptr<char[]> bytes;  // text and padding; uninitialized, since small files fill only a small part
+        std::unique_ptr<char[]> bytes;  // text and padding
         size_t capacity = 0;
         std::string_view text;
         ObjPart part;
@@ -75,19 +75,19 @@ private:
     bool read_block(TextBlock& block) {
         const std::lock_guard lock(reading_);
         if (at_end_ || stopped_) return false;
-        const size_t left = tail_.size();
-        if (const size_t needed = left + kObjBlock + kObjPadding; needed > block.capacity) {
+        const size_t left = tail_.size(), size = next_block_size(source_);
+        if (const size_t needed = left + size + kObjPadding; needed > block.capacity) {
             block.bytes.reset(new char[needed]);
             block.capacity = needed;
         }
         std::copy(tail_.begin(), tail_.end(), block.bytes.get());
-        const Result<size_t> n = source_.read(std::span(block.bytes.get() + left, kObjBlock));
+        const Result<size_t> n = source_.read(std::span(block.bytes.get() + left, size));
         if (!n) {
             error_ = n.error();
             at_end_ = true;
             return false;
         }
-        at_end_ = *n < kObjBlock;
+        at_end_ = *n < size;
         const std::string_view read(block.bytes.get(), left + *n);
         std::fill_n(block.bytes.get() + read.size(), kObjPadding, '\0');
         block.text = read.substr(0, read.rfind('\n') + 1);
@@ -146,6 +146,7 @@ struct ResumedSource : ObjSource {
         const Result<size_t> more = then_->read(to.subspan(n));
         return more ? Result<size_t>(n + *more) : more;
     }
+    uint64_t unread() const override { return first_.size() - done_ + (then_ ? then_->unread() : 0); }
 
 private:
     std::vector<char> first_;
@@ -155,11 +156,10 @@ private:
 
 }  // namespace
 
-Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
-                Warnings& warnings) {
+Status read_obj(ObjSource& source, const std::string& name, const SceneOptions& options, ObjSoup& soup, Warnings& warnings) {
     constexpr uint64_t kBytesPerThread = 2 * kObjBlock;
     PlainReader plain(source, options, soup);
-    plain.run(unsigned(std::clamp<uint64_t>(size / kBytesPerThread, 1, thread_count(options.threads))));
+    plain.run(unsigned(std::clamp<uint64_t>(source.unread() / kBytesPerThread, 1, thread_count(options.threads))));
     if (plain.error()) return *plain.error();
     std::vector<char> rest = plain.take_rest();
     if (!rest.empty() || plain.lines() == 0) {

@@ -17,8 +17,6 @@ Status read_general_obj(ObjSource& source, const std::string& name, const SceneO
 /// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). If a block of text contains a line that is
 /// not plain, read_general_obj reads this block and the rest of the file. The result is the same as if read_general_obj read
 /// the whole file.
-/// @param size  size of the file [byte]; 0: unknown
-Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
-                Warnings& warnings);
+Status read_obj(ObjSource& source, const std::string& name, const SceneOptions& options, ObjSoup& soup, Warnings& warnings);
 
 }  // namespace navspan

@@ -134,7 +134,9 @@ bool ObjScan::read_chunk() {
     if (at_end_ || error_) return false;
     const size_t left = size_t(end_ - at_);
     if (left > 0) std::memmove(buffer_.data(), at_, left);
-    if (buffer_.empty() || left > buffer_.size() / 2) buffer_.resize(std::max(kObjBlock, 2 * buffer_.size()));
+    if (buffer_.empty() || left > buffer_.size() / 2) {
+        buffer_.resize(std::max(next_block_size(source_), 2 * buffer_.size()));
+    }
     const Result<size_t> n = source_.read(std::span(buffer_).subspan(left));
     at_ = buffer_.data();
     end_ = at_ + left;

@@ -15,12 +15,23 @@
 
 namespace navspan {
 
+/// Size of the blocks in which OBJ files are read [byte].
+constexpr size_t kObjBlock = size_t{1} << 20;
+
 /// Source of the bytes of an OBJ file.
 struct ObjSource {
     virtual ~ObjSource() = default;
     /// Fills `to` and returns the number of bytes; fewer than to.size() only at the end of the file.
     virtual Result<size_t> read(std::span<char> to) = 0;
+    /// Returns the number of unread bytes; kObjBlock if it is unknown. A file may become longer or shorter while it is read.
+    virtual uint64_t unread() const = 0;
 };
+
+/// Returns the size of the next block to read [byte]. The last block has one byte more than the source, so that a read finds the
+/// end of the source.
+inline size_t next_block_size(const ObjSource& source) {
+    return size_t(std::min<uint64_t>(kObjBlock, source.unread() + 1));
+}
 
 /// Reads bytes from memory. The text must outlive the source.
 class TextSource : public ObjSource {
@@ -32,6 +43,7 @@ public:
         text_.remove_prefix(n);
         return n;
     }
+    uint64_t unread() const override { return text_.size(); }
 
 private:
     std::string_view text_;  // unread bytes
@@ -39,9 +51,6 @@ private:
 
 /// Longest name of an object, group or material [byte].
 constexpr size_t kMaxObjName = 4096;
-
-/// Size of the blocks in which OBJ files are read [byte].
-constexpr size_t kObjBlock = size_t{1} << 20;
 
 enum class ObjNumber { fine, no_number, not_finite };
 

@@ -22,7 +22,7 @@ ObjReadResult result_of(const std::string& text, Read read) {
 
 ObjReadResult read_plain(const std::string& text, const SceneOptions& options) {
     return result_of(text, [&](ObjSource& source, ObjSoup& soup, Warnings& warnings) {
-        return read_obj(source, "a.obj", text.size(), options, soup, warnings);
+        return read_obj(source, "a.obj", options, soup, warnings);
     });
 }
 
