@@ -27,10 +27,10 @@ struct ObjSource {
     virtual uint64_t unread() const = 0;
 };
 
-/// Returns the size of the next block to read [byte]. The last block has one byte more than the source, so that a read finds the
-/// end of the source.
+/// Returns the size of the next block to read [byte]. The last block has one byte more than is unread, so that the read finds
+/// the end of the source.
 inline size_t next_block_size(const ObjSource& source) {
-    return size_t(std::min<uint64_t>(kObjBlock, source.unread() + 1));
+    return size_t(std::min<uint64_t>(kObjBlock - 1, source.unread())) + 1;
 }
 
 /// Reads bytes from memory. The text must outlive the source.
