@@ -15,7 +15,7 @@
 
 namespace navspan {
 
-/// Size of the blocks in which OBJ files are read [byte].
+/// Size of a block [byte]. Readers read large OBJ files block by block.
 constexpr size_t kObjBlock = size_t{1} << 20;
 
 /// Source of the bytes of an OBJ file.
@@ -23,12 +23,13 @@ struct ObjSource {
     virtual ~ObjSource() = default;
     /// Fills `to` and returns the number of bytes; fewer than to.size() only at the end of the file.
     virtual Result<size_t> read(std::span<char> to) = 0;
-    /// Returns the number of unread bytes; kObjBlock if it is unknown. A file may become longer or shorter while it is read.
+    /// Returns an estimate of the number of unread bytes, computed from the size that the file had when it was opened. Returns
+    /// kObjBlock if this size is unknown.
     virtual uint64_t unread() const = 0;
 };
 
-/// Returns the size of the next block to read [byte]. The last block has one byte more than is unread, so that the read finds
-/// the end of the source.
+/// Returns the number of bytes to request from the source next. At the end of the source, this is one more than the number of
+/// unread bytes: the source then returns fewer bytes than requested, which tells the reader that the source has ended.
 inline size_t next_block_size(const ObjSource& source) {
     return size_t(std::min<uint64_t>(kObjBlock - 1, source.unread())) + 1;
 }

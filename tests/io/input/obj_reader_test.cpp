@@ -108,23 +108,23 @@ TEST(ObjReaders, AgreeOnFilesOfSeveralBlocks) {
     }
 }
 
-// Source of a file that becomes longer or shorter while it is read.
-struct ChangingSource : TextSource {
-    ChangingSource(const std::string& text, uint64_t unread) : TextSource(text), unread_(unread) {}
+// Source with a wrong estimate of the number of unread bytes.
+struct WrongSizeSource : TextSource {
+    WrongSizeSource(const std::string& text, uint64_t unread) : TextSource(text), unread_(unread) {}
     uint64_t unread() const override { return unread_; }
 
 private:
     uint64_t unread_;
 };
 
-TEST(ObjReaders, ReadTheWholeFileIfItsSizeChanges) {
+TEST(ObjReaders, ReadTheWholeFileIfItsEstimatedSizeIsWrong) {
     const std::string plain = "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\nf 3 2 1\n", unusual = "f 1 2 \\\n 3\nf -1 -2 -3";
     for (const std::string& text : {plain, plain + unusual}) {
-        for (const uint64_t unread : {uint64_t{0}, uint64_t{1}, uint64_t{30}, 10 * kObjBlock, ~uint64_t{0}}) {
+        for (const uint64_t unread : {uint64_t{0}, uint64_t{1}, uint64_t{30}, uint64_t{10} * kObjBlock, ~uint64_t{0}}) {
             TriangleSoup soup;
             ObjGroupIds ids;
             ObjSoup to(soup, ids);
-            ChangingSource source(text, unread);
+            WrongSizeSource source(text, unread);
             Warnings warnings;
             ASSERT_TRUE(read_obj(source, "a.obj", {.threads = 2}, to, warnings));
             EXPECT_EQ(soup.triangles, support::read_general(text, {}).soup.triangles) << text << unread;
