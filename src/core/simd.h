@@ -98,6 +98,14 @@ inline uint32_t sign_bits(I64x2 v) {
 #endif
 }
 
+inline uint32_t sign_bits(I32x4 v) {
+#if defined(__SSE2__)
+    return uint32_t(_mm_movemask_ps(__m128(v)));
+#else
+    return uint32_t(v[0] < 0) | uint32_t(v[1] < 0) << 1 | uint32_t(v[2] < 0) << 2 | uint32_t(v[3] < 0) << 3;
+#endif
+}
+
 /// Loads two doubles, each with its own instruction. If they were stored recently, a 16-byte load would stall, because the
 /// processor cannot forward two 8-byte stores to it.
 inline F64x2 load_each(const double& a, const double& b) {
@@ -161,6 +169,14 @@ inline I32x4 zip(I32x4 a, I32x4 b) {
 }
 inline I32x4 zip_upper(I32x4 a, I32x4 b) {
     return I32x4(__builtin_shufflevector(a, b, 2, 6, 3, 7));
+}
+
+// Convert the lower or the upper four lanes to 32-bit integers.
+inline I32x4 lower_ints(I16x8 v) {
+    return I32x4(zip(v, v)) >> 16;
+}
+inline I32x4 upper_ints(I16x8 v) {
+    return I32x4(zip_upper(v, v)) >> 16;
 }
 
 // Minimum and maximum of numbers, or of vectors lane by lane. The compiled code has no branches.

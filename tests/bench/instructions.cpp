@@ -157,6 +157,16 @@ std::vector<RaycastRequest> random_rays(const NavMesh& mesh, const RayKind& kind
     return rays;
 }
 
+// Counts searches for the ground below points that are 0.3 m above it.
+void count_nearest(const NavMesh& mesh) {
+    const std::vector<RaycastRequest> rays = random_rays(mesh, {.name = "nearest"}, 1000);
+    count("1000 nearest points", [&] {
+        for (const RaycastRequest& ray : rays) {
+            if (!find_nearest(mesh, ray.start.position + DVec3{0, 0.3, 0})) give_up(Error{ErrorKind::failed, "no ground"});
+        }
+    });
+}
+
 // Counts rays with and without the validation of their arguments. `instructions.sh` compares the two counts.
 void count_rays(const NavMesh& mesh) {
     for (const RayKind& kind :
@@ -206,6 +216,7 @@ int run(const std::string& scene_name) {
         if (!parsed) give_up(parsed.error());
     });
     count_queries(*mesh);
+    count_nearest(*mesh);
     count_rays(*mesh);
     count_kinds();
     return 0;

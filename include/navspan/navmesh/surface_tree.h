@@ -12,7 +12,8 @@ namespace navspan {
 struct SurfaceGrid {
     double x = 0,                     ///< x of the grid's corner, relative to the tile's corner [lattice]
         z = 0;                        ///< z of the grid's corner, relative to the tile's corner [lattice]
-    double side = 1;                  ///< side of a grid cell [lattice], > 0
+    double side = 1,                  ///< side of a grid cell [lattice], > 0
+        per_side = 1;                 ///< grid cells per lattice unit: 1 / side
     double margin = 0;                ///< a cell's list contains all triangles within this distance of the cell [grid cell]
     uint32_t width = 0,               ///< number of grid cells in x
         depth = 0;                    ///< number of grid cells in z
@@ -37,18 +38,22 @@ struct alignas(64) SurfaceNode {
 };
 static_assert(sizeof(SurfaceNode) == 64);
 
-/// A detail triangle with the coordinates of its corners. The layout is three rows of 16 bytes for SIMD loads.
-struct alignas(16) SurfaceTriangle {
+/// A detail triangle with the coordinates of its corners. The layout is four rows of 16 bytes for SIMD loads. The size is one
+/// cache line.
+struct alignas(64) SurfaceTriangle {
     std::array<int32_t, 3> x{};  ///< x of each corner, relative to the tile's corner [1/256 lattice]
     uint32_t polygon = 0;        ///< index of the polygon that contains the triangle
     std::array<int32_t, 3> z{};  ///< z of each corner, relative to the tile's corner [1/256 lattice]
     float low = 0;               ///< minimum of y [wu]
     std::array<float, 3> y{};    ///< height of each corner, relative to TileFrame::y0 [wu]
     float high = 0;              ///< maximum of y [wu]
+    /// Inward normal of the side that starts at each corner, seen from above: x [1/32767 unit]; 0 for a side of length 0.
+    std::array<int16_t, 4> normal_x{};
+    std::array<int16_t, 4> normal_z{};  ///< same, z. The last element of both arrays is 0.
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
 };
-static_assert(sizeof(SurfaceTriangle) == 48);
+static_assert(sizeof(SurfaceTriangle) == 64);
 
 /// A tree of boxes over the detail triangles of one tile, with four children per node. Finds the surface near a point. Boxes
 /// are stored as 16-bit integers in tree units: along each axis, the surface is 65535 tree units long. Derived from the tile

@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 
 #include "core/simd.h"
@@ -45,8 +47,9 @@ struct LocalPoint {
 template <class Admitted>
 void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
                     const Admitted& admitted) {
-    const DVec3 offset =
-        nearest_on_triangle(view.offset(corner_of(t, 0)), view.offset(corner_of(t, 1)), view.offset(corner_of(t, 2)));
+    const DVec3 a = view.offset(corner_of(t, 0)), b = view.offset(corner_of(t, 1)), c = view.offset(corner_of(t, 2));
+    DVec3 offset;
+    if (!nearest_on_level_triangle(a, b, c, offset)) offset = nearest_on_triangle(a, b, c);
     const double squared = dot(offset, offset);
     const PolygonRef ref{slot, t.polygon};
     if (squared > best.squared || (squared == best.squared && !(ref < best.polygon))) return;
@@ -66,7 +69,7 @@ void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit&
 }
 
 F32x4 magnitude(F32x4 a) {
-    return greatest(a, -a);
+    return F32x4(I32x4(a) & std::numeric_limits<int32_t>::max());
 }
 
 F32x4 to_floats(const std::array<uint16_t, 4>& numbers) {
@@ -117,48 +120,38 @@ private:
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)
-        : x_(U32x4{} + uint32_t(rounded(view.at.x))),
-          z_(U32x4{} + uint32_t(rounded(view.at.z))),
+        : x_(I32x4{} + rounded(view.at.x)),
+          z_(I32x4{} + rounded(view.at.z)),
           y_(float(view.at.y)),
           y_slack_(std::fabs(y_) * 0x1p-22f),
-          unit_(float(view.quantum / kDetailQuantum)) {}
+          unit_(float(view.quantum * (1 / (kDetailQuantum * kNormalScale)))) {}
 
     // Returns a lower bound on the squared distance [wu^2], up to a relative error of a millionth.
     float squared_lower_bound(const SurfaceTriangle& triangle) const {
-        Rows rows;
-        std::memcpy(&rows, &triangle, sizeof(rows));
-        // Lanes 0 to 2 hold the three sides. Lane 3 repeats the first side.
-        const U32x4 ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
-                    bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
-        const U32x4 az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
-                    bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
-        const F32x4 ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
-        const F32x4 beyond = ez * dx - ex * dz;
-        // `length` is an upper bound on the length of each side. The bound exceeds the length by at most 8.3 %.
-        const F32x4 wide = magnitude(ex), deep = magnitude(ez),
-                    length = greatest(wide + 0.41422f * deep, deep + 0.41422f * wide);
-        // upper bound on the rounding error of the query point (one unit) plus the rounding error of the products
-        const F32x4 slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
-        F32x4 out = greatest(beyond / length - slack, F32x4{});
-        out = greatest(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
+        const auto* const rows = reinterpret_cast<const std::byte*>(&triangle);
+        // Lanes 0 to 2 hold the offsets from the point to the start of each side. The normals in lane 3 are 0.
+        const F32x4 dx = to_floats(wrapping_difference(load<I32x4>(rows + offsetof(SurfaceTriangle, x)), x_)),
+                    dz = to_floats(wrapping_difference(load<I32x4>(rows + offsetof(SurfaceTriangle, z)), z_));
+        const auto normals = load<I16x8>(rows + offsetof(SurfaceTriangle, normal_x));
+        const F32x4 nx = to_floats(lower_ints(normals)), nz = to_floats(upper_ints(normals));
+        // Upper bound on the rounding errors of the query point (one unit), the normals and the products, times kNormalScale. A
+        // coordinate of a normal is off by less than one.
+        const F32x4 slack = float(kNormalScale) + 1.5f * (magnitude(dx) + magnitude(dz));
+        F32x4 out = greatest(nx * dx + nz * dz - slack, F32x4{});
         out = greatest(out, __builtin_shufflevector(out, out, 2, 3, 0, 1));
-        const float flat = out[0] * unit_;
-        const float rise = std::max(std::max(triangle.low - y_, y_ - triangle.high) - y_slack_, 0.0f);
+        const float flat = greatest(out[0], out[1]) * unit_;
+        const float rise = greatest(greatest(triangle.low - y_, y_ - triangle.high) - y_slack_, 0.0f);
         return flat * flat + rise * rise;
     }
 
 private:
-    struct Rows {
-        U32x4 x, z, y;
-    };
-    static_assert(sizeof(Rows) == sizeof(SurfaceTriangle));
-
     static int32_t rounded(double v) { return int32_t(v * kDetailQuantum + 0.5); }
-    static F32x4 to_floats(U32x4 w) { return __builtin_convertvector(I32x4(w), F32x4); }
+    static I32x4 wrapping_difference(I32x4 a, I32x4 b) { return I32x4(U32x4(a) - U32x4(b)); }
+    static F32x4 to_floats(I32x4 w) { return __builtin_convertvector(w, F32x4); }
 
-    U32x4 x_, z_;        // the query point [1/256 lattice]
+    I32x4 x_, z_;        // the query point [1/256 lattice]
     float y_, y_slack_;  // y_: height of the query point [wu]; y_slack_: upper bound on its rounding error [wu]
-    float unit_;         // 1/256 of the lattice step [wu]
+    float unit_;         // 1/256 of the lattice step, divided by kNormalScale [wu]
 };
 
 // Tests the triangles that the point's grid cell lists. Returns true only if all other triangles are farther away than the best
@@ -169,9 +162,10 @@ bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
     if (near.radius < 0) return false;
     const std::span<const uint32_t> list = near.triangles;
     const TriangleLowerBound triangle_view(view);
+    constexpr float kFar = std::numeric_limits<float>::infinity();
     std::array<float, kMaxCellTriangles> least;
     size_t first = 0;
-    float smallest = std::numeric_limits<float>::infinity();
+    float smallest = kFar;
     for (size_t i = 0; i < list.size(); ++i) {
         const float bound = triangle_view.squared_lower_bound(tree.triangles[list[i]]);
         least[i] = bound;
@@ -182,9 +176,14 @@ bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, 
         if (least[i] <= float(best.squared * 1.001)) visit_triangle(view, slot, tree.triangles[list[i]], best, admitted);
     };
     if (!list.empty()) visit(first);
-    for (size_t i = 0; i < list.size(); ++i) {
-        if (i != first) visit(i);
-    }
+    // The distance of the first triangle usually excludes all others.
+    uint32_t others = 0;
+    const float limit = float(best.squared * 1.001);
+    for (size_t i = 0; i < list.size(); i += 4)
+        others |= sign_bits(I32x4(load<F32x4>(&least[i]) <= limit)) << i;
+    others &= ~(1u << first) & uint32_t((uint64_t{1} << list.size()) - 1);
+    for (; others != 0; others &= others - 1)
+        visit(size_t(std::countr_zero(others)));
     const double clear = near.radius * view.quantum;
     return best.squared < clear * clear * 0.999;
 }
@@ -248,8 +247,8 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Sets `result` to the world point of a hit. If the query point is far away, the sum of the point and the long offset is inexact.
-// This sum is then moved to the nearest point of the polygon.
+// Sets `result` to the world point of a hit. If the query point is far away, the sum of the point and the long offset is
+// inexact. This sum is then moved to the nearest point of the polygon.
 void set_surface_point(const NavMesh& mesh, const DVec3& point, const NearestHit& best, SurfacePoint& result) {
     result.polygon = best.polygon;
     result.position = point + best.offset;
@@ -286,7 +285,7 @@ std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 poi
 
 // The grid cell that contains a point, as an element of SurfaceGrid::first. Null if the point is outside the grid.
 const uint32_t* grid_cell(const SurfaceGrid& grid, DVec3 local) {
-    const double u = (local.x - grid.x) / grid.side, v = (local.z - grid.z) / grid.side;
+    const double u = (local.x - grid.x) * grid.per_side, v = (local.z - grid.z) * grid.per_side;
     if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.depth)) return nullptr;
     return grid.first.data() + size_t{uint32_t(v)} * grid.width + uint32_t(u);
 }
@@ -296,7 +295,7 @@ const uint32_t* grid_cell(const SurfaceGrid& grid, DVec3 local) {
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
     const QueryFilter& filter = admission_filter(options.filter);
     return find_nearest_admitted(mesh, point, options.max_distance, [&](PolygonRef ref) {
-        return admits(filter, polygon_of(mesh, ref)) && (!options.accept || options.accept(ref));
+        return admits(filter, trusted::polygon_of(mesh, ref)) && (!options.accept || options.accept(ref));
     });
 }
 

@@ -14,6 +14,18 @@ inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
     return t >= 1 ? b : a + d * t;
 }
 
+// Returns the same as nearest_on_triangle if the triangle is level and contains the origin, seen from above. Otherwise returns
+// false. `nearest` becomes the result.
+[[gnu::always_inline]] inline bool nearest_on_level_triangle(DVec3 a, DVec3 b, DVec3 c, DVec3& nearest) {
+    const auto side = [](DVec3 from, DVec3 to) { return (to.z - from.z) * from.x - (to.x - from.x) * from.z; };
+    // The normal is (0, n, 0).
+    const double n = (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
+    if (a.y != b.y || a.y != c.y || !(n * n > 0)) return false;
+    if (std::max(std::max(side(a, b) * n, side(b, c) * n), side(c, a) * n) > 0) return false;
+    nearest = {0, n * (a.y * n / (n * n)), 0};
+    return true;
+}
+
 // Returns the point of the triangle a b c that is nearest to the origin. If the projection of the origin onto the triangle's
 // plane is inside the triangle, the result is the projection. Otherwise, the result is on a side.
 // Always inlined, because a call would pass the corners through memory.

@@ -113,6 +113,7 @@ std::vector<Touch> find_overlaps(const SurfaceGrid& grid, std::span<const Surfac
 
 void set_side(SurfaceGrid& grid, const PlaneBox& box, double side) {
     grid.side = side;
+    grid.per_side = 1 / side;
     grid.width = uint32_t((box.high_x - box.low_x) / side) + 1;
     grid.depth = uint32_t((box.high_z - box.low_z) / side) + 1;
 }

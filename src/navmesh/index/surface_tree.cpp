@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -34,6 +35,17 @@ std::array<double, 3> axes(DVec3 p) {
     return {p.x, p.y, p.z};
 }
 
+// Sets the normals of a triangle, rounded towards 0.
+void set_normals(SurfaceTriangle& t) {
+    for (size_t i = 0; i < 3; ++i) {
+        const size_t next = i == 2 ? 0 : i + 1;
+        const double ex = double(t.x[next]) - t.x[i], ez = double(t.z[next]) - t.z[i];
+        const double length = std::sqrt(ex * ex + ez * ez), scale = length > 0 ? kNormalScale / length : 0;
+        t.normal_x[i] = int16_t(ez * scale);
+        t.normal_z[i] = int16_t(-ex * scale);
+    }
+}
+
 float level_of(std::span<const SurfaceTriangle> triangles) {
     const float level = triangles[0].low;
     const auto is_level = [&](const SurfaceTriangle& t) { return t.low == level && t.high == level; };
@@ -48,7 +60,7 @@ public:
         for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
             const NavPolygon& polygon = tile.polygons[p];
             for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t)
-                tree_.triangles.push_back(surface_triangle(tile, p, polygon.first_detail_triangle + t));
+                set_normals(tree_.triangles.emplace_back(surface_triangle(tile, p, polygon.first_detail_triangle + t)));
             tree_.level.push_back(
                 level_of({tree_.triangles.data() + polygon.first_detail_triangle, polygon.detail_triangle_count}));
         }

@@ -21,7 +21,7 @@ struct NearTriangles {
 
 /// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].
 inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z) {
-    const double u = (x - grid.x) / grid.side, v = (z - grid.z) / grid.side;
+    const double u = (x - grid.x) * grid.per_side, v = (z - grid.z) * grid.per_side;
     if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.depth)) return {};
     const auto cell_x = uint32_t(u), cell_z = uint32_t(v);
     const size_t cell = size_t{cell_z} * grid.width + cell_x;
@@ -35,7 +35,9 @@ inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z)
 /// triangles would overlap too many cells. Deterministic.
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles);
 
-/// Returns detail triangle \p triangle of a tile. Precondition: it belongs to \p polygon.
+constexpr double kNormalScale = 32767;  ///< length of the normals in SurfaceTriangle
+
+/// Returns detail triangle \p triangle of a tile, without its normals. Precondition: it belongs to \p polygon.
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
 
 /// Position of corner \p i of a triangle, as detail_corner returns it: x, z relative to the tile's corner [lattice], y [wu].
