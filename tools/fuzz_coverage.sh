@@ -9,12 +9,28 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 inputs=${1:-build-fuzz/fuzz} build=${2:-build-coverage}
 
-# The sources of readers and validators: folders of src, and files of src and tools.
-sources="/src/(io/gltf|io/plans|navmesh/validate)/|/src/bake/config/check(_soup)?[.]|/src/bake/live/world_file[.]|\
-/src/bake/voxelize/compressed_voxels[.]|/src/bake/world/check_window[.]|/src/io/config/(config_json|json|lists)[.]|\
-/src/io/detour/(areas|import|lattice|read|rings|seams|surface)[.]|/src/io/input/(gset|heightmap|ngon|obj.*)[.]|\
-/src/io/report/(routes|tile_notes)[.]|/src/navmesh/file/(block_read|cache_entry|complete_shards|read|shard_file|tile_bytes)[.]|\
-/src/plan/check_rings[.]|/tools/navquery/batch_line[.]"
+# The sources of readers and validators, as regular expressions for their paths.
+sources="/src/bake/config/check(_soup)?[.]
+/src/bake/live/(compressed_voxels|world_file)[.]
+/src/bake/world/check_window[.]
+/src/io/config/(lists|parse_json|read_write)[.]
+/src/io/detour/(areas|import|lattice|level_file|pieces|read|rings|seams|surface)[.]
+/src/io/gltf/
+/src/io/input/(formats|gset|heightmap|load_scene|ngon|obj.*|welded_mesh)[.]
+/src/io/plans/
+/src/io/report/(routes|tile_notes)[.]
+/src/navmesh/file/(block_read|cache_entry|complete_shards|read|shard_file|tile_bytes)[.]
+/src/navmesh/live/file[.]
+/src/navmesh/validate/
+/src/plan/check_rings[.]
+/tools/navquery/batch_line[.]"
+set -f
+for pattern in $sources; do
+    find src tools -name '*.cpp' | grep -Eq "^${pattern#/}" || { echo "no source matches $pattern"; exit 1; }
+done
+set +f
+sources=$(echo "$sources" | tr '\n' '|')
+sources=${sources%|}
 
 ensure_packages $BUILD_PACKAGES libgtest-dev clang-14 llvm-14 libclang-rt-14-dev
 # Asserts are off: their branches cannot be reached.

@@ -54,54 +54,83 @@ struct Sweep {
     int refused = 16;  // the bake must fail at this many limits or more
 };
 
-// Bakes with increasing limits on the address space until eight bakes have succeeded. The output is not tested if the limit is
-// too low to start the program.
-void test_limits(const std::string& scene, const Arguments& arguments, const Sweep& sweep) {
+// Runs a program with increasing limits on the address space until eight runs have succeeded. Each run must succeed, or fail
+// with exit code 1 and one line. Calls before_run() before each run and test(result) after it. `start` is a call with a missing
+// file. If it does not end with exit code 3, the limit is too low to start the program, and a failure of the run is not tested.
+template <class BeforeRun, class Test>
+void test_limits(ProgramCall run, ProgramCall start, const Sweep& sweep, BeforeRun before_run, Test test) {
+    int refused = 0, succeeded = 0;
+    bool starts = false;
+    for (uint64_t most = 8 << 20; succeeded < 8 && most < sweep.most && !testing::Test::HasFailure(); most += sweep.step) {
+        SCOPED_TRACE("at most " + std::to_string(most) + " bytes");
+        run.address_space = start.address_space = most;
+        starts = starts || run_program(start).exit_code == 3;
+        before_run();
+        const ProgramResult result = run_program(run);
+        succeeded += result.exit_code == 0;
+        if (result.exit_code != 0 && starts) {
+            expect_failure_with(result, 1, "error: ");
+            ++refused;
+        }
+        test(result);
+    }
+    EXPECT_GE(refused, sweep.refused);
+    EXPECT_EQ(succeeded, 8);
+}
+
+// Bakes with increasing limits on the address space. Each bake must write the whole level or keep the old one.
+// @param name  of the file with the scene
+void test_bake_limits(const std::string& name, const std::string& scene, const Arguments& arguments, const Sweep& sweep) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     ProgramCall bake, start;
     bake.program = start.program = kNavbake;
-    bake.arguments = {folder.write("scene.obj", scene), "-q", "--tile-size", "12", "-o", level};
+    bake.arguments = {folder.write(name, scene), "-q", "--tile-size", "12", "-o", level};
     bake.arguments.insert(bake.arguments.end(), arguments.begin(), arguments.end());
     start.arguments = {folder / "missing.obj", "-o", level};
     expect_success(run_program(bake));
     const std::string whole = file_text(level);
-
-    int refused = 0, baked = 0;
-    bool starts = false;
-    for (uint64_t most = 8 << 20; baked < 8 && most < sweep.most && !testing::Test::HasFailure(); most += sweep.step) {
-        SCOPED_TRACE("at most " + std::to_string(most) + " bytes");
-        bake.address_space = start.address_space = most;
-        starts = starts || run_program(start).exit_code == 3;
-        folder.write("level.nav", "old");
-        const ProgramResult result = run_program(bake);
-        if (result.exit_code == 0) {
-            ++baked;
-            EXPECT_TRUE(file_text(level) == whole);
-        } else {
-            EXPECT_EQ(file_text(level), "old");
-            if (starts) expect_failure_with(result, 1, "navbake: error: ");
-            refused += starts;
-        }
-        EXPECT_EQ(folder.names(), "level.nav scene.obj");
-    }
-    EXPECT_GE(refused, sweep.refused);
-    EXPECT_EQ(baked, 8);
+    test_limits(
+        bake, start, sweep, [&] { folder.write("level.nav", "old"); },
+        [&](const ProgramResult& result) {
+            EXPECT_TRUE(file_text(level) == (result.exit_code == 0 ? whole : "old"));
+            EXPECT_EQ(folder.names(), "level.nav " + name);
+        });
 }
 
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
-    test_limits(unconnected_quads(110, 0.45), {"--threads", "1"}, {});
+    test_bake_limits("scene.obj", unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
 // One statement continues on the next line. tinyobjloader therefore reads the file instead of the fast parser.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual) {
-    test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
+    test_bake_limits("scene.obj", "v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
 // Each thread reserves address space for its stack and its heap, so this test needs larger limits than those with one thread.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
-    test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
+    test_bake_limits("scene.obj", unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
+}
+
+TEST(Memory, AnyLimitGivesTheWholeLevelOfAHeightmapOrKeepsTheOldLevel) {
+    test_bake_limits("hills.png", file_text(support::source_path("data/heightmaps/hills.png")),
+                     {"--heightmap-size", "64,64", "--heightmap-height", "12", "--threads", "1"}, {.step = 512 << 10});
+}
+
+TEST(Memory, AnyLimitLetsNavqueryAnswerOrFailWithOneLine) {
+    if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    expect_success(navbake({kCourtyard, "-q", "-o", level}));
+    ProgramCall query, start;
+    query.program = start.program = kNavquery;
+    query.arguments = {level, "--random", "20"};
+    start.arguments = {folder / "missing.nav", "--random", "20"};
+    const std::string answer = run_program(query).out;
+    test_limits(
+        query, start, {.step = 32 << 10, .refused = 0}, [] {},
+        [&](const ProgramResult& result) { EXPECT_EQ(result.out, result.exit_code == 0 ? answer : ""); });
 }
 
 TEST(Memory, ErrorForTooLittleMemoryNamesASufficientLimit) {
