@@ -60,7 +60,7 @@ log_edges() {
 statistic() { sed -n "s/^stat::$2: *//p" "$1" | grep . || echo 0; }
 
 # keep_inputs TARGET FOLDER: replaces the target's inputs in the tree, except for the former failures, by a few of the folder's
-# inputs that cover most of its edges: at most 60 inputs of all sizes and 12 kB.
+# inputs that cover most of its edges: at most 60 inputs of all sizes and 12 kB, or 64 kB for the first 20 inputs.
 keep_inputs() {
     tree=tests/fuzz/corpus/$1
     rm -rf "$work/$1.cover"
@@ -72,7 +72,7 @@ keep_inputs() {
              END {
                  for (i = 1; i <= NR; i += NR > 60 ? NR / 60 : 1) {
                      total += size[int(i)]
-                     if (total <= 12000) print path[int(i)]
+                     if (total <= (kept < 20 ? 64000 : 12000)) { kept++; print path[int(i)] }
                  }
              }' | xargs -r cp -t "$tree"
     rm -rf "$work/$1.cover"
