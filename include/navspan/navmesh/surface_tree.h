@@ -47,8 +47,8 @@ struct alignas(64) SurfaceTriangle {
     float low = 0;               ///< minimum of y [wu]
     std::array<float, 3> y{};    ///< height of each corner, relative to TileFrame::y0 [wu]
     float high = 0;              ///< maximum of y [wu]
-    /// For the side that starts at each corner: x of the unit normal that points into the triangle, seen from above, times 32767
-    /// and rounded towards 0. If the side has length 0, the normal is 0. The last element is 0.
+    /// For the side that starts at each corner: x of the unit normal that points into the triangle, seen from above, times
+    /// 32767 and rounded towards 0. If the side has length 0, the normal is 0. The last element is 0.
     std::array<int16_t, 4> normal_x{};
     std::array<int16_t, 4> normal_z{};  ///< same, z
     /// Memberwise comparison.

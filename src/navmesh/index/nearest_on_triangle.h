@@ -14,8 +14,8 @@ inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
     return t >= 1 ? b : a + d * t;
 }
 
-// Returns the same as nearest_on_triangle if the triangle is level and contains the origin, seen from above. Otherwise returns
-// false. `nearest` becomes the result.
+// If the triangle is level and, seen from above, contains the origin, sets `nearest` to the result of nearest_on_triangle and
+// returns true. Otherwise returns false.
 [[gnu::always_inline]] inline bool nearest_on_level_triangle(DVec3 a, DVec3 b, DVec3 c, DVec3& nearest) {
     const auto side = [](DVec3 from, DVec3 to) { return (to.z - from.z) * from.x - (to.x - from.x) * from.z; };
     // The normal is (0, n, 0).
